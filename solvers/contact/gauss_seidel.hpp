@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/contact/contact_solver.hpp"
+
+namespace percuss {
+
+/// Projected Gauss-Seidel, block by block: each contact's small problem is solved with the others held, scaled by that
+/// contact's own G_kk, until the natural residual is small. Deterministic. Slow on long chains of coupled contacts.
+class GaussSeidel final : public ContactSolver {
+ public:
+  explicit GaussSeidel(ContactSolverOptions options) : options_(options) {}
+  Report solve(const ContactProblem& problem, VecOut x) const override;
+  bool needs_rows() const override { return true; }
+
+ private:
+  ContactSolverOptions options_;
+  mutable Vector gamma_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/contact/contact_solver.hpp"
+
+namespace percuss {
+
+/// Projected Jacobi:  x_k <- prox_Ck(x_k - omega (G x + c)_k / G_kk)  for all contacts at once, one product with G per
+/// sweep and nothing else of G. omega is halved when the residual grows and recovers slowly.
+class Jacobi final : public ContactSolver {
+ public:
+  explicit Jacobi(ContactSolverOptions options) : options_(options) {}
+  Report solve(const ContactProblem& problem, VecOut x) const override;
+  bool needs_rows() const override { return false; }
+
+ private:
+  ContactSolverOptions options_;
+  mutable Vector gamma_, best_;
+};
+
+}  // namespace percuss

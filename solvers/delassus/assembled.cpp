@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/delassus/assembled.hpp"
+
+#include <algorithm>
+
+namespace percuss {
+
+double BlockRows::coefficient(Index i, Index j) const {
+  for (Index k = start[static_cast<std::size_t>(i)]; k < start[static_cast<std::size_t>(i) + 1]; ++k)
+    if (col[static_cast<std::size_t>(k)] == j) return value[static_cast<std::size_t>(k)];
+  return 0.0;
+}
+
+bool AssembledDelassus::response_is_current(const BlockFactor& factor, const ContactSet& force) const {
+  if (static_cast<Index>(versions_.size()) != factor.system().num_bodies() || !(force_ == force.W)) return false;
+  for (Index i = 0; i < factor.system().num_bodies(); ++i)
+    if (versions_[static_cast<std::size_t>(i)] != factor.version(i)) return false;
+  return true;
+}
+
+void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
+  const bool response_current = response_is_current(factor, force);
+  if (response_current && law_ == law.W) return;
+  if (!response_current) {
+    response_.update(factor, force.W);
+    force_ = force.W;
+    versions_.resize(static_cast<std::size_t>(factor.system().num_bodies()));
+    for (Index i = 0; i < factor.system().num_bodies(); ++i) versions_[static_cast<std::size_t>(i)] = factor.version(i);
+  }
+  law_ = law.W;
+  find_coupled(factor.system(), force);
+  form_rows(law);
+}
+
+void AssembledDelassus::find_coupled(const MechanicalSystem& system, const ContactSet& contacts) {
+  on_body_.resize(static_cast<std::size_t>(system.num_bodies()));
+  coupled_.resize(std::max(coupled_.size(), static_cast<std::size_t>(contacts.size())));
+  for (auto& list : on_body_) list.clear();
+  const auto for_bodies_of = [&](Index k, auto&& call) {
+    for (Index j = contacts.first_row(k); j < contacts.first_row(k) + contacts.num_rows(k); ++j)
+      for (Index e = contacts.W.begin(j); e < contacts.W.end(j); ++e)
+        call(static_cast<std::size_t>(system.body_of_row(contacts.W.row(e))));
+  };
+  for (Index k = 0; k < contacts.size(); ++k)
+    for_bodies_of(k, [&](std::size_t body) {
+      if (on_body_[body].empty() || on_body_[body].back() != k) on_body_[body].push_back(k);
+    });
+  for (Index k = 0; k < contacts.size(); ++k) {
+    auto& list = coupled_[static_cast<std::size_t>(k)];
+    list.assign(1, k);
+    for_bodies_of(k, [&](std::size_t body) { list.insert(list.end(), on_body_[body].begin(), on_body_[body].end()); });
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+}
+
+void AssembledDelassus::form_rows(const ContactSet& law) {
+  rows_.start.resize(1);
+  rows_.col.clear();
+  rows_.value.clear();
+  size_ = law.rows();
+  auto diagonal = workspace(diagonal_, size_);
+  for (Index k = 0; k < law.size(); ++k)
+    for (Index i = law.first_row(k); i < law.first_row(k) + law.num_rows(k); ++i) {
+      for (const Index other : coupled_[static_cast<std::size_t>(k)])
+        for (Index j = law.first_row(other); j < law.first_row(other) + law.num_rows(other); ++j) {
+          const double g = response_.dot(law_, i, j);
+          rows_.col.push_back(j);
+          rows_.value.push_back(g);
+          if (i == j) diagonal[i] = g;
+        }
+      rows_.start.push_back(static_cast<Index>(rows_.col.size()));
+    }
+}
+
+void AssembledDelassus::apply(VecRef x, VecOut y) const {
+  for (Index i = 0; i < size(); ++i) y[i] = rows_.row_dot(i, x);
+}
+
+}  // namespace percuss

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/delassus/delassus_operator.hpp"
+#include "solvers/delassus/response.hpp"
+
+namespace percuss {
+
+/// G formed row by row from U = A^-1 W. Costs one solve per contact row and touched body when W or A change, nothing
+/// otherwise; products and velocity updates then cost no solve.
+class AssembledDelassus final : public DelassusOperator {
+ public:
+  void update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) override;
+  Index size() const override { return size_; }
+  void apply(VecRef x, VecOut y) const override;
+  void add_response(VecRef x, VecOut v) const override { response_.add(x, v); }
+  VecView diagonal() const override { return {diagonal_.data(), size_}; }
+  const BlockRows* rows() const override { return &rows_; }
+
+ private:
+  bool response_is_current(const BlockFactor& factor, const ContactSet& force) const;
+  void find_coupled(const MechanicalSystem& system, const ContactSet& contacts);
+  void form_rows(const ContactSet& law);
+
+  Response response_;
+  BlockRows rows_;
+  Index size_ = 0;
+  Vector diagonal_;                          // workspace: the first size_ entries count
+  SparseColumns law_, force_;                // what rows_ and response_ were made from
+  std::vector<long> versions_;               // of the bodies' factors, likewise
+  std::vector<std::vector<Index>> coupled_;  // per contact: the contacts that share a body with it, ascending
+  std::vector<std::vector<Index>> on_body_;  // per body: the contacts that touch it
+};
+
+}  // namespace percuss

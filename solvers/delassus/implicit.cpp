@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/delassus/implicit.hpp"
+
+namespace percuss {
+
+void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
+  const Index bodies = factor.system().num_bodies();
+  bool current =
+      factor_ == &factor && static_cast<Index>(versions_.size()) == bodies && law_ == law.W && force_ == force.W;
+  for (Index i = 0; current && i < bodies; ++i) current = versions_[static_cast<std::size_t>(i)] == factor.version(i);
+  if (current) return;
+  factor_ = &factor;
+  law_ = law.W;
+  force_ = force.W;
+  versions_.resize(static_cast<std::size_t>(bodies));
+  for (Index i = 0; i < bodies; ++i) versions_[static_cast<std::size_t>(i)] = factor.version(i);
+  work_.resize(factor.system().num_v());
+  size_ = law.rows();
+  auto diagonal = workspace(diagonal_, size_);
+  for (Index i = 0; i < law.rows(); ++i) {
+    work_.setZero();
+    force_.add_column(i, 1.0, work_);
+    factor.solve_in_place(work_);
+    diagonal[i] = law_.column_dot(i, work_);
+  }
+}
+
+void ImplicitDelassus::respond(VecRef x) const {
+  work_.setZero();
+  for (Index j = 0; j < force_.cols(); ++j) force_.add_column(j, x[j], work_);
+  factor_->solve_in_place(work_);
+}
+
+void ImplicitDelassus::apply(VecRef x, VecOut y) const {
+  respond(x);
+  law_.transpose_multiply(work_, y);
+}
+
+void ImplicitDelassus::add_response(VecRef x, VecOut v) const {
+  if (x.isZero(0.0)) return;
+  respond(x);
+  v += work_;
+}
+
+}  // namespace percuss

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/delassus/delassus_operator.hpp"
+
+namespace percuss {
+
+/// G as a recipe: scatter by W, solve with the factor, gather by What. One solve per product and no matrix; the
+/// diagonal costs one solve per row when W or A change.
+class ImplicitDelassus final : public DelassusOperator {
+ public:
+  void update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) override;
+  Index size() const override { return size_; }
+  void apply(VecRef x, VecOut y) const override;
+  void add_response(VecRef x, VecOut v) const override;
+  VecView diagonal() const override { return {diagonal_.data(), size_}; }
+
+ private:
+  void respond(VecRef x) const;  // work_ = A^-1 W x
+
+  const BlockFactor* factor_ = nullptr;
+  SparseColumns law_, force_;
+  std::vector<long> versions_;
+  Index size_ = 0;
+  Vector diagonal_;  // workspace: the first size_ entries count
+  mutable Vector work_;
+};
+
+}  // namespace percuss

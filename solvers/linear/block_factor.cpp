@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/linear/block_factor.hpp"
+
+#include <fmt/format.h>
+
+namespace percuss {
+
+BlockFactor::BlockFactor(const MechanicalSystem& system, LinearSolverKind kind)
+    : system_(system), kind_(kind), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
+
+Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights) {
+  for (Index i = 0; i < system_.num_bodies(); ++i) {
+    const auto& block = blocks_[static_cast<std::size_t>(i)];
+    if (block.solver && system_.body(i).has_constant_tangent() && block.weights == weights) continue;
+    auto report = update_block(i, t, q, v, weights);
+    if (!report.ok()) {
+      report.message = fmt::format("body {}: {}", i, report.message);
+      return report;
+    }
+  }
+  return {};
+}
+
+Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
+  auto& block = blocks_[static_cast<std::size_t>(i)];
+  const auto& body = system_.body(i);
+  body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
+               block.A);
+  if (!block.solver) block.solver = make_linear_solver(kind_, block.A);
+  auto report = block.solver->factorize(block.A);
+  ++factorisations_;
+  ++block.version;
+  block.weights = weights;
+  if (!report.ok()) block.solver.reset();
+  if (body.has_constant_tangent()) block.A = SparseMatrix();
+  return report;
+}
+
+void BlockFactor::solve_in_place(VecOut x) const {
+#ifdef _OPENMP
+  constexpr Index worth_threads = 64;
+  if (system_.num_bodies() >= worth_threads) {
+#pragma omp parallel for schedule(static)
+    for (Index i = 0; i < system_.num_bodies(); ++i)
+      solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
+    return;
+  }
+#endif
+  for (Index i = 0; i < system_.num_bodies(); ++i)
+    solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
+}
+
+void BlockFactor::solve_in_place(Index body, VecOut x) const {
+  blocks_[static_cast<std::size_t>(body)].solver->solve_in_place(x);
+}
+
+const char* BlockFactor::solver_name(Index body) const {
+  const auto& solver = blocks_[static_cast<std::size_t>(body)].solver;
+  return solver ? solver->name() : "none";
+}
+
+}  // namespace percuss

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/mechanical_system.hpp"
+#include "core/report.hpp"
+#include "solvers/linear/linear_solver.hpp"
+
+namespace percuss {
+
+/// The factor of  A = w_M M + w_C C + w_K K, one LinearSolver per body. A body whose tangent is constant is factored
+/// once per set of weights. Keeps a reference to the system, which must outlive it. A scheme owns its factor.
+class BlockFactor {
+ public:
+  /// Throws InputError when `kind` cannot factor a body's matrix or is not built in.
+  BlockFactor(const MechanicalSystem& system, LinearSolverKind kind);
+
+  /// Makes the factor hold for the weights at (t, q, v); refactors only what changed.
+  Report update(double t, VecRef q, VecRef v, TangentWeights weights);
+  /// x <- A^-1 x  (nv)
+  void solve_in_place(VecOut x) const;
+  /// x <- A_i^-1 x for body i alone (its own rows).
+  void solve_in_place(Index body, VecOut x) const;
+
+  const MechanicalSystem& system() const { return system_; }
+  /// Changes whenever body i has been refactored: what was derived from the old factor is out of date.
+  long version(Index body) const { return blocks_[static_cast<std::size_t>(body)].version; }
+  /// Numerical factorisations done so far, over all bodies.
+  long factorisations() const { return factorisations_; }
+  /// Name of the backend of body i.
+  const char* solver_name(Index body) const;
+
+ private:
+  struct Block {
+    std::unique_ptr<LinearSolver> solver;
+    SparseMatrix A;  // kept only for bodies whose tangent changes: its storage is reused
+    TangentWeights weights{0.0, 0.0, 0.0};
+    long version = 0;
+  };
+  Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
+
+  const MechanicalSystem& system_;
+  LinearSolverKind kind_;
+  std::vector<Block> blocks_;
+  long factorisations_ = 0;
+};
+
+}  // namespace percuss

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifdef PERCUSS_HAVE_CHOLMOD
+#include <cholmod.h>
+
+#include <algorithm>
+
+#include "solvers/linear/backends.hpp"
+#include "solvers/linear/pattern_memory.hpp"
+
+namespace percuss::backends {
+
+namespace {
+
+/// SuiteSparse CHOLMOD. `cholmod_solve2` keeps its workspace, so that a solve allocates nothing after the first.
+class Cholmod final : public LinearSolver {
+ public:
+  Cholmod() {
+    cholmod_start(&common_);
+    common_.print = 0;  // errors are reported, not printed
+    common_.quick_return_if_not_posdef = 1;
+  }
+  Cholmod(const Cholmod&) = delete;
+  Cholmod& operator=(const Cholmod&) = delete;
+  ~Cholmod() override {
+    cholmod_free_dense(&x_, &common_);
+    cholmod_free_dense(&y_, &common_);
+    cholmod_free_dense(&e_, &common_);
+    cholmod_free_factor(&factor_, &common_);
+    cholmod_finish(&common_);
+  }
+
+  Report factorize(const SparseMatrix& A) override {
+    n_ = A.rows();
+    auto view = lower_view(A);
+    if (!pattern_.holds_for(A)) {
+      cholmod_free_factor(&factor_, &common_);
+      factor_ = cholmod_analyze(&view, &common_);
+    }
+    cholmod_factorize(&view, factor_, &common_);
+    if (common_.status == CHOLMOD_NOT_POSDEF) return not_positive_definite(original_row(factor_->minor));
+    if (common_.status < CHOLMOD_OK) return Report::failure(Status::singular, "CHOLMOD could not factor the matrix");
+    return {};
+  }
+
+  void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    for (Index j = 0; j < X.cols(); ++j) {
+      const auto n = static_cast<std::size_t>(n_);
+      cholmod_dense b{};
+      b.nrow = n;
+      b.ncol = 1;
+      b.nzmax = n;
+      b.d = n;
+      b.x = X.col(j).data();
+      b.xtype = CHOLMOD_REAL;
+      b.dtype = CHOLMOD_DOUBLE;
+      cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &x_, nullptr, &y_, &e_, &common_);
+      std::copy_n(static_cast<const double*>(x_->x), n_, X.col(j).data());
+    }
+  }
+  std::size_t bytes() const override {
+    return factor_ == nullptr ? 0 : (factor_->is_super != 0 ? factor_->xsize : factor_->nzmax) * 12;
+  }
+  const char* name() const override { return "cholmod"; }
+
+ private:
+  /// CHOLMOD's description of A's own arrays; it reads the lower triangle alone.
+  static cholmod_sparse lower_view(const SparseMatrix& A) {
+    cholmod_sparse view{};
+    view.nrow = static_cast<std::size_t>(A.rows());
+    view.ncol = static_cast<std::size_t>(A.cols());
+    view.nzmax = static_cast<std::size_t>(A.nonZeros());
+    view.p = const_cast<int*>(A.outerIndexPtr());
+    view.i = const_cast<int*>(A.innerIndexPtr());
+    view.x = const_cast<double*>(A.valuePtr());
+    view.stype = -1;
+    view.itype = CHOLMOD_INT;
+    view.xtype = CHOLMOD_REAL;
+    view.dtype = CHOLMOD_DOUBLE;
+    view.sorted = 1;
+    view.packed = 1;
+    return view;
+  }
+  Index original_row(std::size_t permuted) const {
+    return permuted < static_cast<std::size_t>(n_) ? static_cast<const int*>(factor_->Perm)[permuted] : n_;
+  }
+
+  Index n_ = 0;
+  mutable cholmod_common common_{};
+  cholmod_factor* factor_ = nullptr;
+  mutable cholmod_dense *x_ = nullptr, *y_ = nullptr, *e_ = nullptr;
+  PatternMemory pattern_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinearSolver> make_cholmod() { return std::make_unique<Cholmod>(); }
+
+}  // namespace percuss::backends
+#endif

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "solvers/linear/backends.hpp"
+
+extern "C" {
+void dpttrf_(const int* n, double* d, double* e, int* info);
+void dpttrs_(const int* n, const int* nrhs, const double* d, const double* e, double* b, const int* ldb, int* info);
+void dpbtrf_(const char* uplo, const int* n, const int* kd, double* ab, const int* ldab, int* info);
+void dpbtrs_(const char* uplo, const int* n, const int* kd, const int* nrhs, const double* ab, const int* ldab,
+             double* b, const int* ldb, int* info);
+}
+
+namespace percuss::backends {
+
+namespace {
+
+/// LAPACK's tridiagonal L D L'.
+class TridiagonalLapack final : public LinearSolver {
+ public:
+  Report factorize(const SparseMatrix& A) override {
+    const int n = static_cast<int>(A.rows());
+    d_ = A.diagonal();
+    e_ = Vector::Zero(std::max(n - 1, 0));
+    for (Index j = 0; j + 1 < n; ++j) e_[j] = A.coeff(j + 1, j);
+    int info = 0;
+    dpttrf_(&n, d_.data(), e_.data(), &info);
+    return info > 0 ? not_positive_definite(info - 1) : Report{};
+  }
+  void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    const int n = static_cast<int>(d_.size()), ldb = static_cast<int>(X.outerStride()), one = 1;
+    int info = 0;
+    for (Index j = 0; j < X.cols(); ++j) dpttrs_(&n, &one, d_.data(), e_.data(), X.col(j).data(), &ldb, &info);
+  }
+  std::size_t bytes() const override { return static_cast<std::size_t>(d_.size() + e_.size()) * sizeof(double); }
+  const char* name() const override { return "tridiagonal_lapack"; }
+
+ private:
+  Vector d_, e_;
+};
+
+/// LAPACK's banded Cholesky, lower triangle: column j of `band_` holds A(j..j+kd, j).
+class Banded final : public LinearSolver {
+ public:
+  Report factorize(const SparseMatrix& A) override {
+    const int n = static_cast<int>(A.rows()), kd = static_cast<int>(half_bandwidth(A)), ld = kd + 1;
+    band_ = Matrix::Zero(ld, n);
+    for (Index j = 0; j < A.outerSize(); ++j)
+      for (SparseMatrix::InnerIterator it(A, j); it; ++it)
+        if (it.row() >= it.col()) band_(it.row() - it.col(), it.col()) = it.value();
+    int info = 0;
+    dpbtrf_("L", &n, &kd, band_.data(), &ld, &info);
+    return info > 0 ? not_positive_definite(info - 1) : Report{};
+  }
+  void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    const int ld = static_cast<int>(band_.rows()), n = static_cast<int>(band_.cols()), kd = ld - 1;
+    const int nrhs = static_cast<int>(X.cols()), ldb = static_cast<int>(std::max<Index>(X.outerStride(), n));
+    int info = 0;
+    dpbtrs_("L", &n, &kd, &nrhs, band_.data(), &ld, X.data(), &ldb, &info);
+  }
+  std::size_t bytes() const override { return static_cast<std::size_t>(band_.size()) * sizeof(double); }
+  const char* name() const override { return "banded"; }
+
+ private:
+  Matrix band_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinearSolver> make_tridiagonal_lapack() { return std::make_unique<TridiagonalLapack>(); }
+std::unique_ptr<LinearSolver> make_banded() { return std::make_unique<Banded>(); }
+
+}  // namespace percuss::backends

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "cli/verbs.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/model_file.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+void print_result_file(const std::string& path) {
+  const auto h5 = Hdf5File::open(path);
+  if (h5.read_attribute_text("/", "format") != "percuss-result")
+    throw input_error("", "this HDF5 file is not a result of percuss", "expected a result.h5", {path, 0, 0});
+  fmt::print("{}: result of percuss {} {}\n", path, h5.read_attribute_text("/", "percuss_version"),
+             h5.read_attribute_text("/", "revision"));
+  fmt::print("started {}, {} threads, {} {}\n", h5.read_attribute_text("/", "started"),
+             h5.read_attribute_integer("/", "threads"), h5.read_attribute_text("/", "compiler"),
+             h5.read_attribute_text("/", "build_type"));
+  for (const auto& entry : h5.list()) {
+    std::string shape;
+    for (const auto n : entry.shape) shape += fmt::format("{}{}", shape.empty() ? "" : " x ", n);
+    fmt::print("  {:<40} {}\n", entry.path, shape.empty() ? "text" : shape);
+  }
+}
+
+void print_model_file(const std::string& path) {
+  const auto file = read_model(path);
+  fmt::print("{}: model, {} unknowns\n", path, file.model->system.num_v());
+  for (const auto& body : file.model->bodies)
+    fmt::print("  body {:<20} {}, {} nodes of {} coordinates\n", body.name, body.type, body.nodes.count,
+               body.nodes.dimension);
+  for (Index k = 0; k < file.model->contacts.size(); ++k)
+    fmt::print("  contact {:<17} {} rows\n", file.model->contacts.name(k), file.model->contacts.num_rows(k));
+  fmt::print("  scheme {}, step {} s, from {} s to {} s\n", file.simulation.scheme, file.simulation.step,
+             file.simulation.start_time, file.simulation.end_time);
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, int& exit_code) {
+  auto path = std::make_shared<std::string>();
+  auto* verb = app.add_subcommand("info", "what a model file, a result.h5 or a folder of results holds");
+  verb->add_option("FILE", *path, "model file (YAML), result.h5, or the folder of a run")->required();
+  verb->callback([path, &exit_code] {
+    const std::filesystem::path file(*path);
+    if (std::filesystem::is_directory(file))
+      print_result_file((file / "result.h5").string());
+    else if (file.extension() == ".h5" || file.extension() == ".hdf5")
+      print_result_file(*path);
+    else
+      print_model_file(*path);
+    exit_code = done;
+  });
+}
+
+}  // namespace percuss::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/verbs.hpp"
+#include "core/version.hpp"
+#include "model/model_registry.hpp"
+#include "scheme/scheme_registry.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+void print_parameters(const std::vector<ParameterInfo>& parameters) {
+  for (const auto& info : parameters) {
+    const auto value = info.required   ? std::string("required")
+                       : info.standard ? "default " + to_string(*info.standard)
+                                       : std::string("optional");
+    fmt::print("    {:<26} {}; {} ({})\n", info.name, info.doc, describe(info), value);
+  }
+}
+
+template <class Types>
+void print_types(const Types& types) {
+  for (const auto& type : types) {
+    fmt::print("{:<24} {}\n", type.name, type.summary);
+    if constexpr (requires { type.parameters; }) print_parameters(type.parameters);
+  }
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, int& exit_code) {
+  static const std::vector<std::string> kinds{"schemes", "linear-solvers", "contact-solvers",
+                                              "bodies",  "contacts",       "loads"};
+  auto kind = std::make_shared<std::string>();
+  auto* verb = app.add_subcommand(
+      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, loads");
+  verb->add_option("WHAT", *kind, "one of " + join(kinds))->required()->check(CLI::IsMember(kinds));
+  verb->callback([kind, &exit_code] {
+    if (*kind == "schemes") print_types(scheme_types());
+    if (*kind == "contact-solvers") print_types(contact_solver_types());
+    if (*kind == "bodies") print_types(body_types());
+    if (*kind == "contacts") print_types(contact_types());
+    if (*kind == "loads") print_types(load_types());
+    if (*kind == "linear-solvers")
+      for (const auto& type : linear_solver_types())
+        fmt::print("{:<24} {}{}\n", type.name, type.summary, type.available ? "" : "  (not built in)");
+    exit_code = done;
+  });
+}
+
+std::string version_text() {
+  return fmt::format("percuss {}{}\n{} {}\noptional parts: cholmod {}, openmp {}", build::version,
+                     build::revision.empty() ? std::string() : fmt::format(" ({})", build::revision), build::compiler,
+                     build::build_type, build::with_cholmod ? "yes" : "no", build::with_openmp ? "yes" : "no");
+}
+
+}  // namespace percuss::cli

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "cli/verbs.hpp"
+#include "core/fault.hpp"
+#include "io/csv_file.hpp"
+#include "io/svg_plot.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+struct Arguments {
+  std::string folder, out, x = "t", title;
+  std::vector<std::string> y;
+  bool log_x = false, log_y = false;
+};
+
+/// The unit of a standard column, for the axis.
+std::string unit_of(const std::string& column) {
+  const auto ends_with = [&](std::string_view end) { return column.ends_with(end); };
+  if (column == "t") return " [s]";
+  if (ends_with(".friction_percussion") || ends_with(".percussion")) return " [N s]";
+  if (ends_with("force")) return " [N]";
+  if (ends_with(".gap") || ends_with(".displacement") || ends_with(".position")) return " [m]";
+  if (ends_with("velocity") || column == "solver.residual") return " [m/s]";
+  if (column.starts_with("energy.")) return " [J]";
+  return "";
+}
+
+void draw(const Arguments& arguments) {
+  const std::filesystem::path given(arguments.folder);
+  const auto table = read_csv((std::filesystem::is_directory(given) ? given / "history.csv" : given).string());
+  std::vector<Series> series;
+  for (const auto& name : arguments.y) series.push_back({name, table.column(arguments.x), table.column(name)});
+  PlotOptions options;
+  options.title = arguments.title;
+  options.x_label = arguments.x + unit_of(arguments.x);
+  const auto unit = unit_of(arguments.y.front());
+  options.y_label = arguments.y.size() == 1 ? arguments.y.front() + unit : unit;
+  options.log_x = arguments.log_x;
+  options.log_y = arguments.log_y;
+  const auto out = !arguments.out.empty()                 ? arguments.out
+                   : std::filesystem::is_directory(given) ? (given / (arguments.y.front() + ".svg")).string()
+                                                          : arguments.y.front() + ".svg";
+  const auto text = svg_plot(series, options);
+  std::ofstream file(out);
+  file << text;
+  file.close();
+  if (!file) throw input_error("--out", fmt::format("cannot write `{}`", out), "name a file that can be written");
+  fmt::print("{}\n", out);
+}
+
+}  // namespace
+
+void add_plot(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  auto* verb = app.add_subcommand("plot", "draw columns of a run's history as an SVG file");
+  verb->add_option("DIR", arguments->folder, "folder of a run, or a CSV file")->required();
+  verb->add_option("--y", arguments->y, "column to draw; may be repeated")
+      ->required()
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--x", arguments->x, "column of the abscissa (default: t)");
+  verb->add_option("--out", arguments->out, "SVG file (default: DIR/COLUMN.svg)");
+  verb->add_option("--title", arguments->title, "title of the figure");
+  verb->add_flag("--log-x", arguments->log_x, "logarithmic abscissa");
+  verb->add_flag("--log-y", arguments->log_y, "logarithmic ordinate");
+  verb->callback([arguments, &exit_code] {
+    draw(*arguments);
+    exit_code = done;
+  });
+}
+
+}  // namespace percuss::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+
+#include "cli/progress.hpp"
+#include "cli/verbs.hpp"
+#include "simulation/run.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+std::atomic<bool> stop_requested = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler may only touch lock-free data");
+
+/// The first Ctrl-C ends the run after the current step; the second one ends the process.
+void request_stop(int signal) {
+  stop_requested = true;
+  std::signal(signal, SIG_DFL);
+}
+
+struct Arguments {
+  std::string model, out;
+  std::vector<std::string> assignments;
+  int threads = 0;
+  bool quiet = false;
+};
+
+int exit_code_for(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::done:
+      return done;
+    case Outcome::interrupted:
+      return interrupted;
+    case Outcome::failed:
+      return numerical_failure;
+    case Outcome::certificate_broken:
+      return certificate_broken;
+  }
+  return done;
+}
+
+void print_result(const RunResult& result, const ModelFile& file, const std::string& folder) {
+  const auto& ledger = result.ledger;
+  const double us = result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
+  fmt::print("{}: {} unknowns, {} contacts, {}, h = {} s\n", file.path, file.model->system.num_v(),
+             file.model->contacts.size(), file.simulation.scheme, file.simulation.step);
+  fmt::print("{} steps in {:.3g} s ({:.3g} us each), {} impacts, {} factorisations\n", result.steps,
+             result.loop_seconds, us, result.impacts, result.factorisations);
+  fmt::print("worst residual {:.2e} m/s, smallest gap {:.6g} m\n", result.worst_residual, result.min_gap);
+  fmt::print(
+      "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",
+      ledger.start, result.energy.total(), ledger.applied, ledger.damping, ledger.friction, ledger.impact,
+      result.energy_scheme());
+  fmt::print("results in {}\n", folder);
+}
+
+int run_model(const Arguments& arguments) {
+  const auto file = read_model(arguments.model, arguments.assignments);
+  RunOptions options;
+  options.folder =
+      !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + ".out";
+  options.threads = arguments.threads;
+  options.stop = &stop_requested;
+  Progress progress(isatty(STDERR_FILENO) != 0);
+  if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
+  stop_requested = false;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  const auto result = run(file, options);
+  progress.finish();
+  if (!arguments.quiet) print_result(result, file, options.folder);
+  if (!result.message.empty()) fmt::print(stderr, "{}\n", result.message);
+  return exit_code_for(result.outcome);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  auto* verb = app.add_subcommand("run", "simulate a model, from model file to result files");
+  verb->add_option("MODEL", arguments->model, "model file (YAML)")->required();
+  verb->add_option("--set", arguments->assignments, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)");
+  verb->add_option("--threads", arguments->threads, "threads; 0: as many as there are cores")
+      ->check(CLI::Range(0, 4096));
+  verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");
+  verb->callback([arguments, &exit_code] { exit_code = run_model(*arguments); });
+}
+
+}  // namespace percuss::cli

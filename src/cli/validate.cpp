@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "cli/verbs.hpp"
+#include "io/model_file.hpp"
+#include "simulation/run.hpp"
+
+namespace percuss::cli {
+
+void add_validate(CLI::App& app, int& exit_code) {
+  struct Arguments {
+    std::string model;
+    std::vector<std::string> assignments;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  auto* verb = app.add_subcommand("validate", "check a model without running it");
+  verb->add_option("MODEL", arguments->model, "model file (YAML)")->required();
+  verb->add_option("--set", arguments->assignments, "override a key; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->callback([arguments, &exit_code] {
+    const auto file = read_model(arguments->model, arguments->assignments);
+    validate(file);
+    const Simulation simulation(*file.model, file.simulation);
+    fmt::print("{}: sound. {} bodies, {} unknowns, {} contacts; {}, {} steps of {} s", file.path,
+               file.model->bodies.size(), file.model->system.num_v(), file.model->contacts.size(),
+               file.simulation.scheme, simulation.num_steps(), file.simulation.step);
+    const double limit = simulation.stability_limit();
+    fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {:.6g} s)", limit) : std::string());
+    exit_code = done;
+  });
+}
+
+}  // namespace percuss::cli

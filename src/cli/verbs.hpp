@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+// One file per verb; each adds its options to the application and sets `exit_code` when it is called.
+namespace percuss::cli {
+
+/// 0 done, 2 bad input, 3 numerical failure, 4 certificate broken, 130 interrupted.
+enum ExitCode { done = 0, bad_input = 2, numerical_failure = 3, certificate_broken = 4, interrupted = 130 };
+
+void add_run(CLI::App& app, int& exit_code);
+void add_validate(CLI::App& app, int& exit_code);
+void add_list(CLI::App& app, int& exit_code);
+void add_info(CLI::App& app, int& exit_code);
+void add_plot(CLI::App& app, int& exit_code);
+void add_schema(CLI::App& app, int& exit_code);
+
+/// The text of `--version`, optional parts included.
+std::string version_text();
+
+}  // namespace percuss::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/point_plane.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace percuss {
+
+namespace {
+
+using Direction = std::array<double, 3>;
+
+/// A right-handed pair of unit tangents of a plane in space; the first leans on the axis that n is least along.
+std::array<Direction, 2> tangents_of(const Direction& n) {
+  std::size_t axis = 0;
+  for (std::size_t i = 1; i < 3; ++i)
+    if (std::abs(n[i]) < std::abs(n[axis])) axis = i;
+  Direction t{-n[axis] * n[0], -n[axis] * n[1], -n[axis] * n[2]};
+  t[axis] += 1.0;
+  const double length = std::sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]);
+  for (double& ti : t) ti /= length;
+  return {t, {n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]}};
+}
+
+}  // namespace
+
+void PointPlane::add(Contact contact) {
+  double squared = 0.0;
+  for (const double n : contact.normal) squared += n * n;
+  if (std::abs(squared - 1.0) > 1e-12) throw std::invalid_argument("PointPlane: the normal is not of unit length");
+  if (contact.friction > 0.0 && contact.dimension == 1)
+    throw std::invalid_argument("PointPlane: a point that moves on a line has no tangential direction for friction");
+  Item item{std::move(contact), 0.0, {}};
+  const auto& c = item.contact;
+  for (std::size_t i = 0; i < 3; ++i) item.offset += c.normal[i] * (c.reference[i] - c.plane[i]);
+  item.direction[0] = c.normal;
+  if (c.dimension == 2) item.direction[1] = {-c.normal[1], c.normal[0], 0.0};
+  if (c.dimension == 3) {
+    const auto tangents = tangents_of(c.normal);
+    item.direction[1] = tangents[0];
+    item.direction[2] = tangents[1];
+  }
+  contacts_.push_back(std::move(item));
+}
+
+Index PointPlane::num_rows(Index k) const { return at(k).friction > 0.0 ? at(k).dimension : 1; }
+
+void PointPlane::gaps(double, VecRef q, VecOut gap) const {
+  for (Index k = 0; k < size(); ++k) {
+    const auto& item = contacts_[static_cast<std::size_t>(k)];
+    gap[k] = item.offset;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(item.contact.dimension); ++i)
+      gap[k] += item.direction[0][i] * q[item.contact.q_row[i]];
+  }
+}
+
+void PointPlane::normal_velocities(double, VecRef, VecRef v, VecOut rate) const {
+  for (Index k = 0; k < size(); ++k) {
+    const auto& item = contacts_[static_cast<std::size_t>(k)];
+    rate[k] = 0.0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(item.contact.dimension); ++i)
+      rate[k] += item.direction[0][i] * v[item.contact.v_row[i]];
+  }
+}
+
+void PointPlane::evaluate(double, VecRef, Index nv, std::span<const Index> closed, ContactSet& set) const {
+  set.clear(nv);
+  for (const Index k : closed) {
+    const auto& [c, offset, direction] = contacts_[static_cast<std::size_t>(k)];
+    const Index rows = num_rows(k);
+    for (std::size_t r = 0; r < static_cast<std::size_t>(rows); ++r) {
+      for (std::size_t i = 0; i < static_cast<std::size_t>(c.dimension); ++i)
+        if (direction[r][i] != 0.0) set.W.push(c.v_row[i], direction[r][i]);
+      set.W.finish_column();
+    }
+    set.finish_contact(k, rows > 1 ? Cone::coulomb : Cone::unilateral, rows, c.friction, c.restitution,
+                       c.tangential_restitution);
+  }
+}
+
+}  // namespace percuss

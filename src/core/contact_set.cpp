@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/contact_set.hpp"
+
+namespace percuss {
+
+void ContactSet::clear(Index nv) {
+  W.clear(nv);
+  start.resize(1);
+  cone.clear();
+  id.clear();
+  mu.clear();
+  eps_n.clear();
+  eps_t.clear();
+}
+
+void ContactSet::finish_contact(Index contact_id, Cone contact_cone, Index contact_rows, double contact_mu,
+                                double contact_eps_n, double contact_eps_t) {
+  start.push_back(start.back() + contact_rows);
+  cone.push_back(contact_cone);
+  id.push_back(contact_id);
+  mu.push_back(contact_mu);
+  eps_n.push_back(contact_eps_n);
+  eps_t.push_back(contact_eps_t);
+}
+
+}  // namespace percuss

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/mechanical_system.hpp"
+
+#include <algorithm>
+
+namespace percuss {
+
+namespace {
+
+/// body_call(i) for every body; bodies write disjoint rows, so many of them may go in parallel.
+template <class F>
+void for_each_body(Index bodies, F&& body_call) {
+#ifdef _OPENMP
+  constexpr Index worth_threads = 64;  // fewer bodies parallelise inside, or are too small to matter
+  if (bodies >= worth_threads) {
+#pragma omp parallel for schedule(static)
+    for (Index i = 0; i < bodies; ++i) body_call(i);
+    return;
+  }
+#endif
+  for (Index i = 0; i < bodies; ++i) body_call(i);
+}
+
+}  // namespace
+
+Index MechanicalSystem::add(std::unique_ptr<Body> body) {
+  q_offset_.push_back(num_q() + body->num_q());
+  v_offset_.push_back(num_v() + body->num_v());
+  bodies_.push_back(std::move(body));
+  return num_bodies() - 1;
+}
+
+Index MechanicalSystem::body_of_row(Index row) const {
+  return std::upper_bound(v_offset_.begin(), v_offset_.end(), row) - v_offset_.begin() - 1;
+}
+
+bool MechanicalSystem::has_constant_tangent() const {
+  return std::all_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->has_constant_tangent(); });
+}
+
+bool MechanicalSystem::forces_depend_on_velocity() const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_velocity(); });
+}
+
+bool MechanicalSystem::forces_depend_on_time() const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_time(); });
+}
+
+void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
+  for_each_body(num_bodies(), [&](Index i) {
+    const Index qi = q_offset(i), nq = body(i).num_q(), vi = v_offset(i), nv = body(i).num_v();
+    body(i).advance(q.segment(qi, nq), a, v.segment(vi, nv), b, w.segment(vi, nv), q_next.segment(qi, nq));
+  });
+}
+
+void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
+  for_each_body(num_bodies(), [&](Index i) {
+    const Index vi = v_offset(i), nv = body(i).num_v();
+    body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
+  });
+}
+
+Energy MechanicalSystem::energy(double t, VecRef q, VecRef v) const {
+  Energy sum;
+  for (Index i = 0; i < num_bodies(); ++i) {
+    const auto e = body(i).energy(t, q.segment(q_offset(i), body(i).num_q()), v.segment(v_offset(i), body(i).num_v()));
+    sum.kinetic += e.kinetic;
+    sum.potential += e.potential;
+  }
+  return sum;
+}
+
+Work MechanicalSystem::work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const {
+  Work sum;
+  for (Index i = 0; i < num_bodies(); ++i) {
+    const Index vi = v_offset(i), nv = body(i).num_v();
+    const auto w =
+        body(i).work(t, h, q.segment(q_offset(i), body(i).num_q()), v_old.segment(vi, nv), v_new.segment(vi, nv));
+    sum.applied += w.applied;
+    sum.damping += w.damping;
+  }
+  return sum;
+}
+
+}  // namespace percuss

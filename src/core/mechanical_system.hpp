@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/body.hpp"
+
+namespace percuss {
+
+/// The bodies of a model side by side: q and v are the bodies' coordinates one after the other, A is block diagonal.
+/// Owns its bodies; every method loops over them on their own rows.
+class MechanicalSystem {
+ public:
+  /// Takes the body over and returns its number.
+  Index add(std::unique_ptr<Body> body);
+
+  Index num_bodies() const { return static_cast<Index>(bodies_.size()); }
+  const Body& body(Index i) const { return *bodies_[static_cast<std::size_t>(i)]; }
+  Index q_offset(Index i) const { return q_offset_[static_cast<std::size_t>(i)]; }
+  Index v_offset(Index i) const { return v_offset_[static_cast<std::size_t>(i)]; }
+  Index num_q() const { return q_offset_.back(); }
+  Index num_v() const { return v_offset_.back(); }
+  /// The body that owns row `row` of v.
+  Index body_of_row(Index row) const;
+
+  bool has_constant_tangent() const;
+  bool forces_depend_on_velocity() const;
+  bool forces_depend_on_time() const;
+  void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const;
+  void forces(double t, VecRef q, VecRef v, VecOut f) const;
+  Energy energy(double t, VecRef q, VecRef v) const;
+  Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const;
+
+ private:
+  std::vector<std::unique_ptr<Body>> bodies_;
+  std::vector<Index> q_offset_{0}, v_offset_{0};
+};
+
+}  // namespace percuss

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "core/types.hpp"
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+namespace percuss {
+
+/// Below this many entries a loop runs on the calling thread: waking the others costs more than they save.
+inline constexpr Index parallel_threshold = 32768;
+
+/// Threads used by the loops below, from now on; 0 means as many as there are cores. Returns how many that is.
+int set_threads(int threads);
+
+/// f(begin, end) over [0, n) in contiguous pieces. Entries must not depend on each other, so that the result does not
+/// depend on the number of threads.
+template <class F>
+void parallel_for(Index n, F&& f) {
+#ifdef _OPENMP
+  if (n >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
+#pragma omp parallel
+    {
+      const Index threads = omp_get_num_threads(), me = omp_get_thread_num();
+      f(n * me / threads, n * (me + 1) / threads);
+    }
+    return;
+  }
+#endif
+  f(Index{0}, n);
+}
+
+/// Sum of f(begin, end) over pieces of [0, n) whose bounds depend on n alone, added in order: the same bits for any
+/// number of threads.
+template <class F>
+double ordered_sum(Index n, F&& f) {
+  constexpr Index pieces = 64;
+  if (n < parallel_threshold) return f(Index{0}, n);
+  std::array<double, pieces> part{};
+  const auto piece = [&](Index k) { part[static_cast<std::size_t>(k)] = f(n * k / pieces, n * (k + 1) / pieces); };
+#ifdef _OPENMP
+  if (omp_get_max_threads() > 1 && !omp_in_parallel()) {
+#pragma omp parallel for schedule(static)
+    for (Index k = 0; k < pieces; ++k) piece(k);
+  } else
+#endif
+    for (Index k = 0; k < pieces; ++k) piece(k);
+  double sum = 0.0;
+  for (const double x : part) sum += x;
+  return sum;
+}
+
+/// z = a x + b y in one pass.
+void combine(double a, VecRef x, double b, VecRef y, VecOut z);
+/// z = x + b y + c w in one pass.
+void combine(VecRef x, double b, VecRef y, double c, VecRef w, VecOut z);
+/// x . y with the bits independent of the number of threads.
+double dot(VecRef x, VecRef y);
+
+}  // namespace percuss

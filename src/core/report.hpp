@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace percuss {
+
+enum class Status { ok, not_converged, singular, not_finite };
+
+/// What a solver says of its work. A solver never throws on numerical failure and never hides it: it returns this.
+struct Report {
+  Status status = Status::ok;
+  int iterations = 0;
+  double residual = 0.0;  ///< natural-map residual of a contact problem [m/s]; 0 for linear solves
+  std::string message;    ///< empty when all is well
+
+  bool ok() const { return status == Status::ok; }
+  static Report failure(Status status, std::string message) { return {status, 0, 0.0, std::move(message)}; }
+};
+
+}  // namespace percuss

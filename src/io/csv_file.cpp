@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/csv_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "core/fault.hpp"
+
+namespace percuss {
+
+namespace {
+
+constexpr std::size_t buffer_size = 64 * 1024;
+constexpr std::size_t longest_number = 32;  // "-1.7976931348623157e+308" has 24 characters
+constexpr std::size_t most_faults = 20;     // a file of the wrong kind has one fault per line: nobody reads them all
+constexpr std::string_view blanks = " \t\r";
+
+[[noreturn]] void refuse_write(const std::string& path, std::string_view reason) {
+  throw std::runtime_error(fmt::format("{}: cannot write: {}", path, reason));
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// A name as it stands in the header: in quotes when it would not be read back as it is.
+std::string header_cell(const std::string& path, const std::string& name) {
+  if (name.find_first_of("\r\n") != std::string::npos) refuse_write(path, "a column name holds a line break");
+  if (!name.empty() && name.find_first_of(",\"") == std::string::npos && trimmed(name) == name) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+/// The number a cell holds. from_chars knows no leading plus and calls an underflow a failure; both are numbers here.
+std::optional<double> number_in(std::string_view cell) {
+  if (cell.size() > 1 && cell[0] == '+' && cell[1] != '-') cell.remove_prefix(1);
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    if (cell.find("e-") == std::string_view::npos && cell.find("E-") == std::string_view::npos) return std::nullopt;
+    return cell[0] == '-' ? -0.0 : 0.0;
+  }
+  return value;
+}
+
+struct Cell {
+  std::string text;
+  int column = 1;  ///< where its text begins in the line, counted from 1
+};
+
+/// Cuts a line at its commas, except at those between double quotes.
+std::vector<Cell> split(std::string_view line) {
+  std::vector<Cell> cells;
+  bool quoted = false;
+  for (std::size_t begin = 0, i = 0; i <= line.size(); ++i) {
+    if (i < line.size() && line[i] == '"') quoted = !quoted;
+    if (i < line.size() && (quoted || line[i] != ',')) continue;
+    const auto text = line.substr(begin, i - begin);
+    const auto lead = std::min(text.find_first_not_of(blanks), text.size());
+    cells.push_back({std::string(trimmed(text)), static_cast<int>(begin + lead) + 1});
+    begin = i + 1;
+  }
+  return cells;
+}
+
+std::string unquoted(const std::string& cell) {
+  if (cell.size() < 2 || cell.front() != '"' || cell.back() != '"') return cell;
+  std::string name;
+  for (std::size_t i = 1; i + 1 < cell.size(); ++i) {
+    if (cell[i] == '"' && cell[i + 1] == '"' && i + 2 < cell.size()) ++i;
+    name += cell[i];
+  }
+  return name;
+}
+
+/// Reads one file: keeps the place, collects the table and the faults.
+class CsvReader {
+ public:
+  explicit CsvReader(const std::string& path) { table_.file = path; }
+
+  CsvTable read() {
+    const auto text = contents();
+    for (std::size_t begin = 0; begin < text.size() && faults_.size() < most_faults;) {
+      const auto end = std::min(text.find('\n', begin), text.size());
+      ++line_;
+      auto line = std::string_view(text).substr(begin, end - begin);
+      if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // mark that some editors put in front
+      if (!trimmed(line).empty()) read_line(line, /*whole=*/end < text.size());
+      begin = end + 1;
+    }
+    if (table_.names.empty() && faults_.empty())
+      faults_.push_back({{table_.file}, "", "the file is empty", "expected a header line of column names"});
+    if (!faults_.empty()) throw InputError(std::move(faults_));
+    return std::move(table_);
+  }
+
+ private:
+  std::string contents() const {
+    std::ifstream stream(table_.file, std::ios::binary);
+    int failure = stream.is_open() ? 0 : errno;
+    if (std::filesystem::is_directory(table_.file)) failure = EISDIR;  // opens like a file, but cannot be read
+    if (failure != 0) {
+      const auto reason = fmt::format("cannot read: {}", std::strerror(failure));
+      throw input_error("", reason, "expected the path of a CSV file", {table_.file, 0, 0});
+    }
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+
+  void read_line(std::string_view line, bool whole) {
+    const auto cells = split(line);
+    if (table_.names.empty())
+      read_header(cells);
+    else
+      read_row(cells, whole, static_cast<int>(line.size()) + 1);
+  }
+
+  void read_header(const std::vector<Cell>& cells) {
+    if (std::all_of(cells.begin(), cells.end(), [](const Cell& c) { return number_in(c.text).has_value(); }))
+      faults_.push_back({here(1), "", "the header line is missing: the first line holds numbers only",
+                         "put the names of the columns in the first line, e.g. t,q,v"});
+    for (const auto& cell : cells) table_.names.push_back(unquoted(cell.text));
+    table_.columns.resize(cells.size());
+  }
+
+  void read_row(const std::vector<Cell>& cells, bool whole, int end_column) {
+    const auto expected = table_.names.size();
+    if (cells.size() != expected) {
+      const bool cut_off = !whole && cells.size() < expected;
+      const int place = cells.size() > expected ? cells[expected].column : end_column;
+      faults_.push_back({here(place), "",
+                         cut_off ? fmt::format("the last line is cut off after {} of {} cells", cells.size(), expected)
+                                 : fmt::format("{} cells, but the header names {} columns", cells.size(), expected),
+                         cut_off ? "whatever wrote the file was interrupted: write it again, or delete its last line"
+                                 : fmt::format("expected {}", join(table_.names))});
+      return;
+    }
+    for (std::size_t j = 0; j < cells.size(); ++j) {
+      const auto value = number_in(cells[j].text);
+      if (!value && faults_.size() < most_faults)
+        faults_.push_back({here(cells[j].column), table_.names[j], fmt::format("`{}` is not a number", cells[j].text),
+                           "expected a number that a double can hold, e.g. -1.5e-3"});
+      table_.columns[j].push_back(value.value_or(0.0));
+    }
+  }
+
+  Place here(int column) const { return {table_.file, line_, column}; }
+
+  CsvTable table_;
+  std::vector<Fault> faults_;
+  int line_ = 0;
+};
+
+}  // namespace
+
+CsvWriter::CsvWriter(std::string path, const std::vector<std::string>& columns)
+    : path_(std::move(path)), num_columns_(columns.size()) {
+  for (std::size_t j = 0; j < columns.size(); ++j) buffer_ += (j > 0 ? "," : "") + header_cell(path_, columns[j]);
+  buffer_ += '\n';
+  file_.reset(std::fopen(path_.c_str(), "wb"));
+  if (!file_) refuse_write(path_, std::strerror(errno));
+  std::setvbuf(file_.get(), nullptr, _IONBF, 0);  // one buffer is enough: ours, whose failures we see
+}
+
+CsvWriter::~CsvWriter() {
+  try {
+    close();
+  } catch (const std::exception&) {  // nobody is left to be told: who wants to know calls close()
+  }
+}
+
+void CsvWriter::write_row(std::span<const double> row) {
+  if (!file_) refuse_write(path_, "the file is closed");
+  if (row.size() != num_columns_)
+    refuse_write(path_, fmt::format("a row of {} numbers for {} columns", row.size(), num_columns_));
+  for (std::size_t j = 0; j < row.size(); ++j) {
+    char digits[longest_number];
+    if (j > 0) buffer_ += ',';
+    buffer_.append(digits, std::to_chars(digits, digits + longest_number, row[j]).ptr);
+  }
+  buffer_ += '\n';
+  if (buffer_.size() >= buffer_size) flush();
+}
+
+void CsvWriter::flush() {
+  if (!file_ || buffer_.empty()) return;
+  const auto written = std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get());
+  const int reason = errno;
+  const bool complete = written == buffer_.size();
+  buffer_.clear();  // also after a failure: half of it may be in the file, and trying again would write it twice
+  if (!complete) refuse_write(path_, std::strerror(reason));
+}
+
+void CsvWriter::close() {
+  if (!file_) return;
+  flush();
+  if (std::fclose(file_.release()) != 0) refuse_write(path_, std::strerror(errno));
+}
+
+const std::vector<double>& CsvTable::column(std::string_view name) const {
+  for (std::size_t j = 0; j < names.size(); ++j)
+    if (names[j] == name) return columns[j];
+  for (std::size_t j = 0; j < names.size(); ++j)
+    if (std::string_view(names[j]).substr(0, names[j].find_first_of(blanks)) == name) return columns[j];
+  throw input_error(std::string(name), "no such column", remedy_for_unknown(name, names, "the file"), {file, 0, 0});
+}
+
+CsvTable read_csv(const std::string& path) { return CsvReader(path).read(); }
+
+}  // namespace percuss

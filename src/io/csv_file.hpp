@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace percuss {
+
+/// Streams rows of numbers into a CSV file: one header line of names, then one line per row. Every number is written
+/// with the fewest digits that read back to the same double. Owns the file; rows collect in a 64 KiB buffer.
+class CsvWriter {
+ public:
+  /// Creates or empties the file. Throws std::runtime_error (with the file's name) when it cannot be written, and
+  /// when a name holds a line break, which no reader of lines could undo.
+  CsvWriter(std::string path, const std::vector<std::string>& columns);
+  /// Writes what is left and swallows a failure: call close() to hear of it.
+  ~CsvWriter();
+  CsvWriter(CsvWriter&&) noexcept = default;
+  CsvWriter& operator=(CsvWriter&&) = delete;
+
+  /// `row` has one number per column. Throws std::runtime_error when the disk is full, or the row has another length.
+  void write_row(std::span<const double> row);
+  /// Hands everything so far to the operating system; throws std::runtime_error when it does not take it.
+  void flush();
+  /// flush(), then closes; a second close does nothing.
+  void close();
+
+ private:
+  struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::string path_;
+  std::size_t num_columns_;
+  std::unique_ptr<std::FILE, CloseFile> file_;
+  std::string buffer_;
+};
+
+/// A CSV file in memory, column by column; all columns have the same length.
+struct CsvTable {
+  std::string file;  ///< where it came from, for messages
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> columns;
+
+  std::size_t num_rows() const { return columns.empty() ? 0 : columns.front().size(); }
+  /// The column of this name. A header such as `y_slider   (theta3=omega3=0)` also answers to its first word, unless
+  /// another column bears that name. Throws InputError with the nearest name when there is none.
+  const std::vector<double>& column(std::string_view name) const;
+};
+
+/// Reads a CSV file whose first line names the columns and whose other lines hold numbers (also nan, inf, +1).
+/// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes. Throws
+/// InputError with file, line and column for every fault (the first 20): a file that is missing, empty or without a
+/// header, a line with the wrong number of cells, a last line that was cut off, a cell that is not a number.
+CsvTable read_csv(const std::string& path);
+
+}  // namespace percuss

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace percuss {
+
+/// A dataset of two dimensions in memory, row by row.
+struct Hdf5Matrix {
+  std::size_t rows = 0, cols = 0;
+  std::vector<double> data;  ///< (rows * cols), row-major
+  std::span<const double> row(std::size_t i) const { return std::span(data).subspan(i * cols, cols); }
+};
+
+/// One dataset of a file: its path without a leading slash, and its extents (empty for a single value or text).
+struct Hdf5Entry {
+  std::string path;
+  std::vector<std::size_t> shape;
+};
+
+/// What a result file needs from HDF5, and nothing more. Paths are "group/group/dataset"; groups are made on the way.
+///
+/// A series grows by append_row or append_value. Rows collect in memory and are written in chunks of 64 KiB (one row
+/// each where a row is longer), so an appended value costs some tens of nanoseconds; every series takes at least one
+/// chunk of the file. After flush() the file can be read even if the process is killed, as long as nothing more was
+/// written. The HDF5 library serves one thread at a time, and so does this class.
+///
+/// Writers throw std::runtime_error, readers InputError; both name the file, the dataset and HDF5's own reason.
+class Hdf5File {
+ public:
+  /// Creates the file, or empties it when it exists.
+  static Hdf5File create(const std::string& path);
+  /// Opens for reading. Throws InputError with a remedy when the file is missing, no HDF5 file, cut off or in use.
+  static Hdf5File open(const std::string& path);
+  /// Writes what is left and swallows a failure: call close() to hear of it.
+  ~Hdf5File();
+  Hdf5File(Hdf5File&&) noexcept;
+  Hdf5File& operator=(Hdf5File&&) = delete;
+
+  /// UTF-8 text without NUL characters. A dataset is written once: a second time throws.
+  void write_text(std::string_view dataset, std::string_view text);
+  void write_vector(std::string_view dataset, std::span<const double> values);
+  /// Attribute of a dataset or group that exists, "/" for the file itself; replaces an attribute of the same name.
+  /// HDF5 limits an attribute to 64 KiB: longer text belongs in write_text.
+  void write_attribute(std::string_view object, std::string_view name, std::string_view value);
+  void write_attribute(std::string_view object, std::string_view name, double value);
+  void write_attribute(std::string_view object, std::string_view name, std::int64_t value);
+  template <std::integral Integer>
+  void write_attribute(std::string_view object, std::string_view name, Integer value) {
+    write_attribute(object, name, static_cast<std::int64_t>(value));
+  }
+
+  /// Makes an extensible dataset of (0 x columns) doubles, so that it is in the file even if no row ever comes. One
+  /// column makes it one-dimensional. Does nothing when this object made it before with the same columns.
+  void declare_rows(std::string_view dataset, std::size_t columns);
+  /// Adds one row; the first makes the dataset. Throws when the length differs from that of the rows before.
+  void append_row(std::string_view dataset, std::span<const double> row);
+  void append_value(std::string_view dataset, double value) { append_row(dataset, {&value, 1}); }
+  /// Writes every row that is still in memory and asks HDF5 to write what it holds back itself.
+  void flush();
+  /// flush() and close; a second close does nothing, any other call after it throws.
+  void close();
+
+  std::vector<double> read_vector(std::string_view dataset) const;  ///< of one dimension, or a single number
+  Hdf5Matrix read_matrix(std::string_view dataset) const;           ///< one dimension is read as one column
+  std::string read_text(std::string_view dataset) const;
+  std::string read_attribute_text(std::string_view object, std::string_view name) const;
+  double read_attribute_number(std::string_view object, std::string_view name) const;
+  std::int64_t read_attribute_integer(std::string_view object, std::string_view name) const;
+  /// Every dataset, in alphabetical order. Rows that are still in memory count.
+  std::vector<Hdf5Entry> list() const;
+
+ private:
+  struct Content;  // keeps hdf5.h out of this header
+  explicit Hdf5File(std::unique_ptr<Content> content);
+  std::unique_ptr<Content> content_;
+};
+
+}  // namespace percuss

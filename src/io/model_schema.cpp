@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <nlohmann/json.hpp>
+
+#include "io/json_schema.hpp"
+#include "io/model_file.hpp"
+#include "model/model_registry.hpp"
+#include "scheme/scheme_registry.hpp"
+
+namespace percuss {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A map whose key `key` names one of the registered types, each with its own keys.
+template <class Type>
+Json one_of_types(const char* key, const std::vector<Type>& types) {
+  Json choices = Json::array();
+  for (const auto& type : types) {
+    Json schema = schema_of(type.parameters);
+    schema["title"] = type.name;
+    schema["description"] = type.summary;
+    schema["properties"][key] = {{"const", type.name}};
+    schema["required"].push_back(key);
+    choices.push_back(std::move(schema));
+  }
+  return {{"oneOf", std::move(choices)}};
+}
+
+template <class Type>
+Json map_of_types(const char* description, const std::vector<Type>& types) {
+  return {{"type", "object"}, {"description", description}, {"additionalProperties", one_of_types("type", types)}};
+}
+
+Json simulation_schema() {
+  Json schema = schema_of(SimulationSettings::parameters().infos());
+  Json names = Json::array();
+  for (const auto& type : scheme_types())
+    if (std::none_of(type.parameters.begin(), type.parameters.end(), [](const auto& info) { return info.required; }))
+      names.push_back(type.name);
+  Json scheme = one_of_types("name", scheme_types());
+  scheme["oneOf"].push_back({{"enum", names}, {"description", "short for {name: ...}"}});
+  schema["properties"]["scheme"] = std::move(scheme);
+  Json solver_names = Json::array();
+  for (const auto& type : contact_solver_types()) solver_names.push_back(type.name);
+  schema["properties"]["contact_solver"] = {
+      {"oneOf", {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}}}};
+  schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
+  schema["required"].push_back("scheme");
+  return schema;
+}
+
+Json outputs_schema() {
+  Json schema = schema_of(OutputSettings::parameters().infos());
+  const Json column = {{"oneOf",
+                        {{{"type", "string"}},
+                         {{"type", "object"},
+                          {"properties", {{"name", {{"type", "string"}}}, {"quantity", {{"type", "string"}}}}},
+                          {"required", {"name", "quantity"}},
+                          {"additionalProperties", false}}}}};
+  schema["properties"]["history"] = {{"type", "array"}, {"description", "columns of history.csv"}, {"items", column}};
+  return schema;
+}
+
+}  // namespace
+
+std::string model_schema() {
+  Json schema;
+  schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  schema["title"] = "Percuss model, version 1";
+  schema["type"] = "object";
+  schema["properties"] = {{"percuss", {{"const", 1}, {"description", "version of the model format"}}},
+                          {"title", {{"type", "string"}}},
+                          {"simulation", simulation_schema()},
+                          {"bodies", map_of_types("bodies by name", body_types())},
+                          {"contacts", map_of_types("contacts by name", contact_types())},
+                          {"loads", map_of_types("loads by name", load_types())},
+                          {"outputs", outputs_schema()}};
+  schema["properties"]["bodies"]["minProperties"] = 1;
+  schema["required"] = {"percuss", "simulation", "bodies"};
+  schema["additionalProperties"] = false;
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace percuss

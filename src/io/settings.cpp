@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/settings.hpp"
+
+namespace percuss {
+
+const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
+  static const auto table = [] {
+    ParameterTable<CertificateLimits> t;
+    t.number(
+         "residual", [](auto& o) -> auto& { return o.residual; }, "m/s", "limit on the natural residual of every step",
+         non_negative)
+        .optional();
+    t.number(
+         "penetration", [](auto& o) -> auto& { return o.penetration; }, "m", "limit on -min g_N over all steps",
+         non_negative)
+        .optional();
+    t.number(
+         "energy_error", [](auto& o) -> auto& { return o.energy_error; }, "J",
+         "limit on the energy that the integrator adds or takes over the run", non_negative)
+        .optional();
+    return t;
+  }();
+  return table;
+}
+
+const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
+  static const auto table = [] {
+    ParameterTable<SimulationSettings> t;
+    t.number(
+         "step", [](auto& o) -> auto& { return o.step; }, "s", "step size h", positive)
+        .required();
+    t.number(
+         "end_time", [](auto& o) -> auto& { return o.end_time; }, "s", "time at which the run ends")
+        .required();
+    t.number(
+        "start_time", [](auto& o) -> auto& { return o.start_time; }, "s", "time at which the run starts");
+    t.boolean(
+        "allow_unstable_step", [](auto& o) -> auto& { return o.allow_unstable_step; },
+        "run even when the step exceeds the scheme's stability limit");
+    t.number(
+        "stability_fraction", [](auto& o) -> auto& { return o.stability_fraction; }, "",
+        "a step above this share of the stability limit is refused", Range{0.0, 1.0, true, false});
+    std::vector<std::pair<std::string, LinearSolverKind>> linear;
+    for (const auto& type : linear_solver_types()) linear.emplace_back(type.name, type.kind);
+    t.choice(
+        "linear_solver", [](auto& o) -> auto& { return o.solvers.linear; }, linear, "factor of the bodies' matrices");
+    t.choice(
+        "delassus", [](auto& o) -> auto& { return o.solvers.delassus; },
+        std::vector<std::pair<std::string, DelassusKind>>{{"auto", DelassusKind::automatic},
+                                                          {"assembled", DelassusKind::assembled},
+                                                          {"implicit", DelassusKind::implicit}},
+        "how the Delassus operator is kept");
+    return t;
+  }();
+  return table;
+}
+
+const ParameterTable<OutputSettings>& OutputSettings::parameters() {
+  static const auto table = [] {
+    ParameterTable<OutputSettings> t;
+    t.integer(
+        "every", [](auto& o) -> auto& { return o.every; }, "steps between rows of the history",
+        Range{1, 1e15, false, false});
+    t.integer(
+        "states_every", [](auto& o) -> auto& { return o.states_every; },
+        "steps between sampled states (q, v) in result.h5; 0: the first and the last only",
+        Range{0, 1e15, false, false});
+    return t;
+  }();
+  return table;
+}
+
+}  // namespace percuss

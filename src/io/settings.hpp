@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/scheme.hpp"
+
+namespace percuss {
+
+/// Limits on what a run certifies; exit code 4 when one is broken. Off unless given.
+struct CertificateLimits {
+  double residual = std::numeric_limits<double>::infinity();      ///< natural residual of every step <= [m/s]
+  double penetration = std::numeric_limits<double>::infinity();   ///< -min g_N over all steps <= [m]
+  double energy_error = std::numeric_limits<double>::infinity();  ///< |E_scheme| of the whole run <= [J]
+
+  static const ParameterTable<CertificateLimits>& parameters();
+};
+
+/// The section `simulation` of the model file.
+struct SimulationSettings {
+  double step = 0.0;        ///< h > 0 [s]
+  double end_time = 0.0;    ///< > start_time [s]
+  double start_time = 0.0;  ///< [s]
+  bool allow_unstable_step = false;
+  double stability_fraction = 1.0;  ///< a step is refused when h > stability_fraction * limit [1]
+  std::string scheme;
+  Values scheme_options;
+  SolverSet solvers;
+  CertificateLimits limits;
+
+  static const ParameterTable<SimulationSettings>& parameters();  ///< the keys that are plain values
+};
+
+/// One column of history.csv.
+struct OutputColumn {
+  std::string name;      ///< heading
+  std::string quantity;  ///< e.g. "wall.force", "bar.nodes.last.velocity", "energy.total"
+  Place place;
+};
+
+/// The section `outputs` of the model file.
+struct OutputSettings {
+  Index every = 1;         ///< steps between rows of the history
+  Index states_every = 0;  ///< steps between sampled states in result.h5; 0: the first and last only
+  std::vector<OutputColumn> history;
+
+  static const ParameterTable<OutputSettings>& parameters();  ///< the keys that are plain values
+};
+
+}  // namespace percuss

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace percuss {
+
+/// The whole of a text file, as it stands on disk. A pipe or device works as well as a regular file; more than 256 MiB
+/// is refused, so that a mistyped /dev/zero ends in a message.
+/// Throws InputError: no such file, a directory, not readable, too large, or not text (see `check_text`).
+std::string read_text_file(const std::string& path);
+
+/// Throws InputError, with place, at the first byte that keeps `text` from being UTF-8 text: a broken UTF-8 sequence,
+/// NUL or another control character, or a carriage return that ends a line alone. `name` stands in the fault as file.
+/// The YAML parser must not see such bytes: it takes 0x04 for the end of the file and would drop the rest silently.
+void check_text(const std::string& text, const std::string& name);
+
+}  // namespace percuss

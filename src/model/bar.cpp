@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/bar.hpp"
+
+#include <fmt/format.h>
+
+#include "fem/assembly.hpp"
+#include "fem/bar_element.hpp"
+
+namespace percuss {
+
+namespace {
+
+constexpr double most_elements = 5e8;  // entries of a tridiagonal matrix are counted in 32 bits
+
+/// One number for all nodes, or one per node.
+Vector spread(const std::vector<double>& values, Index nodes) {
+  if (values.size() == 1) return Vector::Constant(nodes, values[0]);
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+}
+
+void check_count(const char* key, const std::vector<double>& values, Index nodes, std::vector<Fault>& faults) {
+  if (values.size() != 1 && static_cast<Index>(values.size()) != nodes)
+    faults.push_back({{},
+                      key,
+                      fmt::format("{} numbers for {} nodes", values.size(), nodes),
+                      fmt::format("give one number for the whole bar, or {} numbers", nodes)});
+}
+
+}  // namespace
+
+const ParameterTable<BarOptions>& BarOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<BarOptions> t;
+    t.number(
+         "length", [](auto& o) -> auto& { return o.length; }, "m", "length of the bar", positive)
+        .required();
+    t.integer(
+         "elements", [](auto& o) -> auto& { return o.elements; }, "number of elements; the bar has one node more",
+         Range{1, most_elements, false, false})
+        .required();
+    t.number(
+         "area", [](auto& o) -> auto& { return o.area; }, "m^2", "area of the cross-section", positive)
+        .required();
+    t.number(
+         "youngs_modulus", [](auto& o) -> auto& { return o.youngs_modulus; }, "Pa", "Young's modulus", positive)
+        .required();
+    t.number(
+         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^3", "mass density", positive)
+        .required();
+    t.choice(
+        "mass", [](auto& o) -> auto& { return o.mass; },
+        std::vector<std::pair<std::string, Mass>>{{"consistent", Mass::consistent}, {"lumped", Mass::lumped}},
+        "mass matrix");
+    t.number(
+        "damping.mass", [](auto& o) -> auto& { return o.damping.mass; }, "1/s",
+        "Rayleigh damping C = mass M + stiffness K: share of M", non_negative);
+    t.number(
+        "damping.stiffness", [](auto& o) -> auto& { return o.damping.stiffness; }, "s",
+        "Rayleigh damping C = mass M + stiffness K: share of K", non_negative);
+    t.numbers(
+        "position", [](auto& o) -> auto& { return o.position; }, "m",
+        "displacement along x at the start: one number for all nodes, or one per node");
+    t.numbers(
+        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
+        "velocity along x at the start: one number for all nodes, or one per node");
+    return t;
+  }();
+  return table;
+}
+
+std::vector<Fault> BarOptions::validate() const {
+  auto faults = parameters().validate(*this);
+  if (elements >= 1) {
+    check_count("position", position, elements + 1, faults);
+    check_count("velocity", velocity, elements + 1, faults);
+  }
+  return faults;
+}
+
+BuiltBody make_bar(const BarOptions& options) {
+  if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
+  const Index n = options.elements, nodes = n + 1;
+  const bool lumped = options.mass == BarOptions::Mass::lumped;
+  const fem::BarElement element{options.length / static_cast<double>(n), options.area, options.youngs_modulus,
+                                options.density};
+  const auto assemble = [&](const Eigen::Matrix2d& matrix) {
+    fem::Assembler assembler(nodes, 4 * n);
+    for (Index e = 0; e < n; ++e) assembler.add<2>({e, e + 1}, matrix);
+    return assembler.finish();
+  };
+  const SparseMatrix M = assemble(lumped ? fem::lumped_mass(element) : fem::consistent_mass(element));
+  const SparseMatrix K = assemble(fem::stiffness(element));
+  SymmetricMatrix C(nodes);
+  if (options.damping.mass > 0.0 || options.damping.stiffness > 0.0)
+    C = SymmetricMatrix(SparseMatrix(options.damping.mass * M + options.damping.stiffness * K));
+  const ModeBound bound{fem::highest_frequency(element, lumped), options.damping.mass, options.damping.stiffness};
+
+  BuiltBody built;
+  built.body = std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), bound);
+  built.q = spread(options.position, nodes);
+  built.v = spread(options.velocity, nodes);
+  built.nodes = {nodes, 1, [length = element.length](Index i) {
+                   return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
+                 }};
+  return built;
+}
+
+}  // namespace percuss

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/contact_stage.hpp"
+
+#include <numeric>
+
+namespace percuss {
+
+void find_closed(VecRef gap, std::vector<Index>& closed) {
+  closed.clear();
+  for (Index k = 0; k < gap.size(); ++k)
+    if (gap[k] <= 0.0) closed.push_back(k);
+}
+
+bool some_gap_closed(VecRef before, VecRef now) {
+  for (Index k = 0; k < now.size(); ++k)
+    if (before[k] > 0.0 && now[k] <= 0.0) return true;
+  return false;
+}
+
+ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
+    : model_(model),
+      delassus_(make_delassus(solvers.delassus)),
+      solver_(make_contact_solver(solvers.contact)),
+      warm_start_(static_cast<std::size_t>(model.size())) {
+  if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
+    throw input_error("simulation.contact_solver.name",
+                      "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
+                      "use `delassus: assembled`, or the contact solver `jacobi`");
+}
+
+void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+  model_.evaluate(t, q, factor.system().num_v(), closed, force_);
+  law_differs_ = false;
+  delassus_->update(factor, force_, force_);
+}
+
+void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed,
+                            const BlockFactor& factor) {
+  if (model_.has_constant_jacobian()) return assemble(t, q, closed, factor);
+  model_.evaluate(t, q, factor.system().num_v(), closed, force_);
+  model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
+  law_differs_ = true;
+  delassus_->update(factor, law_, force_);
+}
+
+void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
+  constexpr Index most_rows = 64;
+  Index rows = 0;
+  for (Index k = 0; k < model_.size(); ++k) rows += model_.num_rows(k);
+  if (rows == 0 || rows > most_rows) return;
+  std::vector<Index> all(static_cast<std::size_t>(model_.size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  assemble(t, q, q, all, factor);
+  const Vector nothing = Vector::Zero(rows);
+  workspace(share_, rows).setZero();
+  workspace(gamma_, rows).setZero();
+  solve(nothing);
+}
+
+Report ContactStage::solve_contact(VecRef v_free) {
+  auto c = workspace(c_, force_.rows());
+  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  return solve(c);
+}
+
+Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
+  auto c = workspace(c_, force_.rows());
+  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  for (Index k = 0; k < force_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (force_.cone[i] == Cone::bilateral) continue;
+    const Index first = force_.first_row(k);
+    c[first] += force_.eps_n[i] * before[first];
+    for (Index r = 1; r < force_.num_rows(k); ++r) c[first + r] += force_.eps_t[i] * before[first + r];
+  }
+  return solve(c);
+}
+
+Report ContactStage::solve(VecRef c) {
+  auto x = workspace(x_, force_.rows());
+  for (Index k = 0; k < force_.size(); ++k)
+    for (Index i = 0; i < force_.num_rows(k); ++i)
+      x[force_.first_row(k) + i] =
+          warm_start_[static_cast<std::size_t>(force_.id[static_cast<std::size_t>(k)])][static_cast<std::size_t>(i)];
+  auto report = solver_->solve({*delassus_, c, law_differs_ ? law_ : force_}, x);
+  if (!report.ok()) return report;
+  for_each_row(1.0,
+               [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
+  return report;
+}
+
+void ContactStage::add_response(double share, VecOut v) {
+  auto x = workspace(share_, force_.rows());
+  x = share * percussion();
+  delassus_->add_response(x, v);
+}
+
+VecView ContactStage::gap_velocity(VecRef v) {
+  force_.W.transpose_multiply(v, workspace(gamma_, force_.rows()));
+  return {gamma_.data(), force_.rows()};
+}
+
+ContactLoss ContactStage::loss(double share, VecRef gamma_a, VecRef gamma_b) const {
+  ContactLoss loss;
+  for (Index k = 0; k < force_.size(); ++k)
+    for (Index i = 0; i < force_.num_rows(k); ++i) {
+      const Index row = force_.first_row(k) + i;
+      const bool tangential = i > 0 && force_.cone[static_cast<std::size_t>(k)] != Cone::bilateral;
+      (tangential ? loss.tangential : loss.normal) -= share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
+    }
+  return loss;
+}
+
+}  // namespace percuss

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/contact_model.hpp"
+#include "scheme/scheme.hpp"
+
+namespace percuss {
+
+/// I1(q) = {k : g_N,k(q) <= 0}, ascending.
+void find_closed(VecRef gap, std::vector<Index>& closed);
+/// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
+bool some_gap_closed(VecRef before, VecRef now);
+
+/// Energy taken out by contact rows [J].
+struct ContactLoss {
+  double normal = 0.0, tangential = 0.0;
+};
+
+/// One contact problem of a step: the closed contacts, their Delassus operator, the solver and its warm start. Every
+/// scheme solves for percussions x [N s] with  gamma = What' (v_free + A^-1 W x),  whatever it then calls them. The
+/// impulsive correction of all schemes is this class's `solve_impact`.
+class ContactStage {
+ public:
+  /// Keeps a reference to `model`. Throws InputError when the contact solver cannot work with the Delassus operator.
+  ContactStage(const ContactModel& model, const SolverSet& solvers);
+
+  /// Contacts `closed` at (t, q), with the law on W(q_law) when it differs from W(q). Recomputes only what changed.
+  void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
+  void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor);
+  /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
+  /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
+  void warm_up(double t, VecRef q, const BlockFactor& factor);
+
+  bool empty() const { return force_.empty(); }
+  const ContactSet& set() const { return force_; }
+  /// Contact law on  gamma+ = What' v_free + G x.
+  Report solve_contact(VecRef v_free);
+  /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
+  Report solve_impact(VecRef v_free, VecRef before);
+  /// v += A^-1 W x
+  void add_response(VecOut v) const { delassus_->add_response(percussion(), v); }
+  /// share * A^-1 W x is added.
+  void add_response(double share, VecOut v);
+  VecView percussion() const { return {x_.data(), force_.rows()}; }
+  /// gamma = W' v  (rows of the set), valid until the next call.
+  VecView gap_velocity(VecRef v);
+  /// -x . (gamma_a + gamma_b)/2, normal and tangential rows apart.
+  ContactLoss loss(double share, VecRef gamma_a, VecRef gamma_b) const;
+  /// Writes scale * x of each contact through `write(contact number, row within the contact, value)`.
+  template <class Write>
+  void for_each_row(double scale, Write&& write) const {
+    for (Index k = 0; k < force_.size(); ++k)
+      for (Index i = 0; i < force_.num_rows(k); ++i)
+        write(force_.id[static_cast<std::size_t>(k)], static_cast<std::size_t>(i), scale * x_[force_.first_row(k) + i]);
+  }
+
+ private:
+  Report solve(VecRef c);
+
+  const ContactModel& model_;
+  std::unique_ptr<DelassusOperator> delassus_;
+  std::unique_ptr<ContactSolver> solver_;
+  ContactSet force_, law_;
+  bool law_differs_ = false;
+  Vector x_, c_, gamma_, share_;
+  std::vector<std::array<double, 3>> warm_start_;  // by contact number
+};
+
+}  // namespace percuss

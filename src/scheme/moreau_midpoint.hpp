@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "scheme/step_state.hpp"
+
+namespace percuss {
+
+/// Moreau's midpoint rule  [GGL (8)-(13); SAE (15)-(23)].
+///
+///   q_M = q + h/2 v,  M, W and gaps at q_M,  f_M = f(t + h/2, q_M, v)
+///   v'  = v + M_M^-1 (h f_M + W_M Lambda)     Newton's law on the contacts closed at q_M, both gap velocities by W_M
+///   q'  = q + h (v + v')/2
+///
+/// Order 1 (order 2 where no contact acts and f does not depend on v). Explicit in the forces: conditionally stable.
+class MoreauMidpoint final : public Scheme {
+ public:
+  MoreauMidpoint(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+  StepReport step(double h, State& state) override;
+  void restart() override {}
+  std::span<const ContactRecord> contacts() const override { return s_.records; }
+  long factorisations() const override { return s_.factor.factorisations(); }
+
+ private:
+  StepState s_;
+  ContactStage stage_;
+  Vector before_;  // gamma- of the closed contacts
+  bool warm_ = false;
+};
+
+}  // namespace percuss

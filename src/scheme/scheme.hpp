@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/contact_model.hpp"
+#include "core/mechanical_system.hpp"
+#include "core/report.hpp"
+#include "core/state.hpp"
+#include "solvers/contact/contact_solver.hpp"
+#include "solvers/delassus/delassus_operator.hpp"
+#include "solvers/linear/linear_solver.hpp"
+
+namespace percuss {
+
+/// Which solvers a scheme works with.
+struct SolverSet {
+  LinearSolverKind linear = LinearSolverKind::automatic;
+  DelassusKind delassus = DelassusKind::automatic;
+  ContactSolverOptions contact;
+};
+
+/// What happened at one contact in the last step; rows normal first, then tangential.
+struct ContactRecord {
+  double gap = 0.0;                    ///< at the end of the step [m]
+  bool closed = false;                 ///< took part in the contact problem at the end of the step
+  std::array<double, 3> force{};       ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
+  std::array<double, 3> percussion{};  ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
+};
+
+struct StepReport {
+  Report report;             ///< of the solver that failed, or of the last contact problem
+  bool impact = false;       ///< a closed contact was struck in this step
+  double residual = 0.0;     ///< worst natural residual of the step's contact problems [m/s]
+  Work work;                 ///< of loads and dampers [J]
+  double friction = 0.0;     ///< energy lost to friction [J]
+  double impact_loss = 0.0;  ///< energy lost to normal percussions [J]
+  bool ok() const { return report.ok(); }
+};
+
+/// A time-stepping scheme. Owns its factor, workspace and warm start; two schemes never share them. Keeps references to
+/// the system and the contact model, which must outlive it. A step that fails leaves `state` as it was.
+class Scheme {
+ public:
+  virtual ~Scheme() = default;
+  /// Advances `state` by h [s]. The scheme carries accelerations and closed contacts over from the step before: call
+  /// `restart()` first when somebody else has changed the state in between.
+  virtual StepReport step(double h, State& state) = 0;
+  virtual void restart() = 0;
+  /// One record per contact of the model, of the last step.
+  virtual std::span<const ContactRecord> contacts() const = 0;
+  /// Numerical factorisations so far.
+  virtual long factorisations() const = 0;
+};
+
+}  // namespace percuss

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/step_state.hpp"
+
+namespace percuss {
+
+StepState::StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear)
+    : system(system_),
+      contacts(contacts_),
+      factor(system_, linear),
+      q_next(Vector::Zero(system_.num_q())),
+      v_next(Vector::Zero(system_.num_v())),
+      gap(Vector::Zero(contacts_.size())),
+      gap_rate(Vector::Zero(contacts_.size())),
+      records(static_cast<std::size_t>(contacts_.size())) {
+  closed.reserve(records.size());
+}
+
+void StepState::accept(double h, State& state, VecRef gap_end) {
+  state.q.swap(q_next);
+  state.v.swap(v_next);
+  state.t += h;
+  for (Index k = 0; k < gap_end.size(); ++k) records[static_cast<std::size_t>(k)].gap = gap_end[k];
+}
+
+void StepState::clear_records() {
+  for (auto& record : records) record = ContactRecord{};
+}
+
+StepReport failed(Report report) {
+  StepReport step;
+  step.residual = report.residual;
+  step.report = std::move(report);
+  return step;
+}
+
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+  StepReport step;
+  if (stage.empty()) {
+    s.clear_records();
+    return step;
+  }
+  step.report = stage.solve_impact(s.v_next, before);
+  step.residual = step.report.residual;
+  if (!step.ok()) return step;
+  stage.add_response(s.v_next);
+  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
+  step.impact_loss = loss.normal;
+  step.friction = loss.tangential;
+  stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
+    const auto& last = s.records[static_cast<std::size_t>(id)];
+    if (row == 0 && x > 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
+  });
+  s.clear_records();
+  stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
+    auto& record = s.records[static_cast<std::size_t>(id)];
+    record.closed = true;
+    record.percussion[row] = x;
+    record.force[row] = x / h;
+  });
+  return step;
+}
+
+}  // namespace percuss

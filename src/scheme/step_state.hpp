@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/mechanical_system.hpp"
+#include "scheme/contact_stage.hpp"
+#include "solvers/linear/block_factor.hpp"
+
+namespace percuss {
+
+/// What every scheme carries from step to step: the system, the factor it owns, double buffers of q and v (so that a
+/// failed step leaves the state untouched and nothing is copied back), and the records of the contacts.
+struct StepState {
+  StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear);
+
+  /// The step is good: state <- (t + h, q_next, v_next), and `gap_end` goes into the records.
+  void accept(double h, State& state, VecRef gap_end);
+  /// All records open, no force.
+  void clear_records();
+
+  const MechanicalSystem& system;
+  const ContactModel& contacts;
+  BlockFactor factor;
+  Vector q_next, v_next;      // (nq), (nv)
+  Vector gap, gap_rate;       // (contacts of the model)
+  std::vector<Index> closed;  // contact numbers, ascending
+  std::vector<ContactRecord> records;
+};
+
+/// Puts a failed solver's report into a step report.
+StepReport failed(Report report);
+
+/// The contact problem of an impulse scheme (Moreau-Jean, midpoint): Newton's law over the stage's contacts. On entry
+/// `s.v_next` is the free velocity, on return the velocity after the percussions; `before` holds gamma-, which the call
+/// reads before it changes any velocity. Fills records and losses. `impact`: some contact got a percussion and had none
+/// in the step before.
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
+
+}  // namespace percuss

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "io/csv_file.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/model_file.hpp"
+#include "simulation/quantity.hpp"
+#include "simulation/simulation.hpp"
+
+namespace percuss {
+
+/// The columns of a run's history, resolved against the model.
+struct History {
+  std::vector<std::string> names;  ///< without t
+  std::vector<Quantity> quantities;
+  bool needs_energy() const;
+};
+
+/// Throws InputError, with places, for every column that is not a quantity of the model or whose name cannot head one.
+History make_history(const ModelFile& file);
+
+/// Writes a run's files into a folder:
+///   history.csv   t and the columns of `outputs.history`
+///   result.h5     /history/<column>, /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that
+///                 say which program made it
+///   summary.json  when the run has ended
+class ResultWriter {
+ public:
+  /// Creates the folder and the files; removes an older summary.json. Throws InputError naming `--out` when it cannot.
+  ResultWriter(const std::string& folder, const ModelFile& file, History history, int threads);
+
+  void write_row(const Sample& sample);
+  void write_state(const State& state);
+  /// Closes the series and writes summary.json. Throws std::runtime_error when the disk does not take it.
+  void finish(const RunResult& result, const ModelFile& file);
+
+ private:
+  std::string folder_;
+  History history_;
+  std::unique_ptr<CsvWriter> csv_;
+  std::unique_ptr<Hdf5File> h5_;
+  std::vector<std::string> datasets_;
+  std::vector<double> row_;
+};
+
+/// The text of summary.json.
+std::string summary_json(const RunResult& result, const ModelFile& file);
+
+}  // namespace percuss

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "io/model_file.hpp"
+#include "simulation/simulation.hpp"
+
+namespace percuss {
+
+struct RunOptions {
+  std::string folder;                          ///< where results go; nothing is written when empty
+  int threads = 0;                             ///< 0: as many as cores
+  std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
+  const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
+};
+
+/// Everything that can be wrong with a run before it starts, scheme, step and columns included. Throws InputError with
+/// places.
+void validate(const ModelFile& file);
+
+/// Runs a model from file to files. Throws InputError before anything is written when the model cannot be run;
+/// numerical failure is an outcome, with what was computed on disk.
+RunResult run(const ModelFile& file, const RunOptions& options);
+
+}  // namespace percuss

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "core/body.hpp"
+#include "core/state.hpp"
+#include "scheme/scheme.hpp"
+
+namespace percuss {
+
+/// Where the energy went since the start  [spec, section 7]:
+///   E - E_start = applied - damping - friction - impact + scheme   [J]
+/// `scheme` is the remainder: what the integrator itself added (> 0) or took (< 0).
+struct EnergyLedger {
+  double start = 0.0;
+  double applied = 0.0, damping = 0.0, friction = 0.0, impact = 0.0;
+
+  void add(const StepReport& step) {
+    applied += step.work.applied;
+    damping += step.work.damping;
+    friction += step.friction;
+    impact += step.impact_loss;
+  }
+  /// For the total energy `now`.
+  double scheme(double now) const { return now - start - applied + damping + friction + impact; }
+};
+
+/// What a quantity is computed from at the end of a step. References live during the call that gets the sample.
+struct Sample {
+  const State& state;
+  std::span<const ContactRecord> contacts;
+  std::span<const std::array<double, 3>> percussions;  ///< per contact, summed since the row before [N s]
+  const EnergyLedger& ledger;
+  Energy energy;          ///< filled only when some quantity needs it
+  double residual = 0.0;  ///< worst natural residual since the row before [m/s]
+};
+
+}  // namespace percuss

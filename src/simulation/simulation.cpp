@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/simulation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/fault.hpp"
+#include "scheme/stability.hpp"
+
+namespace percuss {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Steps from start to end; a duration that is a whole number of steps but for round-off counts as that.
+Index count_steps(const SimulationSettings& settings) {
+  const double steps = (settings.end_time - settings.start_time) / settings.step;
+  if (!(steps < 9e15))
+    throw input_error("simulation.step", fmt::format("{} makes more steps than can be counted", settings.step),
+                      "choose a larger step or an earlier end_time");
+  const double whole = std::round(steps);
+  return static_cast<Index>(std::abs(steps - whole) <= 1e-9 * std::max(1.0, whole) ? std::max(1.0, whole)
+                                                                                   : std::ceil(steps));
+}
+
+/// Calls `progress` some ten times a second, without a look at the clock in every short step.
+class Pacer {
+ public:
+  bool due(Index steps) {
+    if (steps < next_) return false;
+    const double now = seconds_since(start_);
+    if (now - last_look_ < 0.02) stride_ = std::min<Index>(2 * stride_, 1 << 16);
+    if (now - last_look_ > 0.1) stride_ = std::max<Index>(stride_ / 2, 1);
+    last_look_ = now;
+    next_ = steps + stride_;
+    if (now - last_call_ < 0.1) return false;
+    last_call_ = now;
+    return true;
+  }
+
+ private:
+  Clock::time_point start_ = Clock::now();
+  double last_look_ = 0.0, last_call_ = 0.0;
+  Index stride_ = 1, next_ = 0;
+};
+
+}  // namespace
+
+Simulation::Simulation(const Model& model, const SimulationSettings& settings)
+    : model_(model),
+      settings_(settings),
+      stability_limit_(0.0),
+      state_(model.initial),
+      num_steps_(count_steps(settings)),
+      percussions_(static_cast<std::size_t>(model.contacts.size())) {
+  const auto* type = find_scheme(settings.scheme);
+  if (type == nullptr)
+    throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
+  stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
+  check_step();
+  scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
+}
+
+void Simulation::check_step() const {
+  if (settings_.allow_unstable_step || settings_.step <= settings_.stability_fraction * stability_limit_) return;
+  const auto limit =
+      stability_limit_ > 0.0
+          ? fmt::format("the stability limit of {} for this model, {:.6g} s", settings_.scheme, stability_limit_)
+          : fmt::format("what is stable: with {} some oscillation of this model grows at any step", settings_.scheme);
+  const auto remedy =
+      stability_limit_ > 0.0
+          ? fmt::format(
+                "choose step <= {:.6g} s, a coarser mesh, or an implicit scheme (moreau_jean with theta >= 0.5)",
+                settings_.stability_fraction * stability_limit_)
+          : std::string("choose an implicit scheme (moreau_jean with theta >= 0.5)");
+  throw input_error("simulation.step", fmt::format("{:.6g} s exceeds {}", settings_.step, limit),
+                    remedy + "; `simulation.allow_unstable_step: true` runs it all the same");
+}
+
+RunResult Simulation::run(const Hooks& hooks) {
+  RunResult result;
+  result.min_gap = model_.contacts.size() > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+  ledger_ = {};
+  ledger_.start = model_.system.energy(state_.t, state_.q, state_.v).total();
+  if (model_.contacts.size() > 0) {
+    Vector gap(model_.contacts.size());
+    model_.contacts.gaps(state_.t, state_.q, gap);
+    result.min_gap = gap.minCoeff();
+  }
+  emit_row(hooks, row_residual_);
+  if (hooks.state) hooks.state(state_);
+  const auto start = Clock::now();
+  Pacer pacer;
+  bool row_written = true, state_written = true;
+  while (result.steps < num_steps_) {
+    if (!step(result.steps, result)) break;
+    row_written = result.steps % hooks.row_every == 0;
+    if (row_written) emit_row(hooks, row_residual_);
+    state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
+    if (state_written && hooks.state) hooks.state(state_);
+    if (hooks.stop != nullptr && hooks.stop->load(std::memory_order_relaxed)) {
+      result.outcome = Outcome::interrupted;
+      result.message = fmt::format("interrupted at t = {} s after {} of {} steps", state_.t, result.steps, num_steps_);
+      break;
+    }
+    if (hooks.progress && pacer.due(result.steps)) hooks.progress(result.steps, num_steps_);
+  }
+  if (!row_written) emit_row(hooks, row_residual_);
+  if (!state_written && hooks.state) hooks.state(state_);
+  result.loop_seconds = seconds_since(start);
+  finish(result);
+  return result;
+}
+
+/// One step and its book-keeping; false when the run cannot go on.
+bool Simulation::step(Index i, RunResult& result) {
+  const double start = settings_.start_time;
+  const bool last = i + 1 == num_steps_;
+  const double t_end = last ? settings_.end_time : start + static_cast<double>(i + 1) * settings_.step;
+  // Only a last step that is really shorter differs: t_end - t would differ from `step` by round-off in every step and
+  // make implicit schemes refactor.
+  const double rest = t_end - state_.t;
+  const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
+  const auto report = scheme_->step(h, state_);
+  if (!report.ok()) {
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("step {} at t = {} s failed: {} (residual {:.3g} m/s)", i + 1, state_.t,
+                                 report.report.message, report.residual);
+    return false;
+  }
+  state_.t = t_end;
+  ledger_.add(report);
+  result.steps = i + 1;
+  result.impacts += report.impact ? 1 : 0;
+  result.worst_residual = std::max(result.worst_residual, report.residual);
+  row_residual_ = std::max(row_residual_, report.residual);
+  const auto contacts = scheme_->contacts();
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    result.min_gap = std::min(result.min_gap, contacts[k].gap);
+    for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
+  }
+  constexpr Index look_every = 256;  // a sum over all velocities, too dear for every step
+  if ((i % look_every == 0 || last) && !std::isfinite(state_.v.sum())) {
+    result.outcome = Outcome::failed;
+    result.message = fmt::format(
+        "the velocities are no longer finite at t = {} s (step {}): the step is too large "
+        "for this model",
+        state_.t, i + 1);
+    return false;
+  }
+  return true;
+}
+
+void Simulation::emit_row(const Hooks& hooks, double& residual) {
+  if (hooks.row) {
+    Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, residual};
+    if (hooks.rows_need_energy) sample.energy = model_.system.energy(state_.t, state_.q, state_.v);
+    hooks.row(sample);
+  }
+  for (auto& p : percussions_) p = {};
+  residual = 0.0;
+}
+
+void Simulation::finish(RunResult& result) const {
+  result.factorisations = scheme_->factorisations();
+  result.ledger = ledger_;
+  result.energy = model_.system.energy(state_.t, state_.q, state_.v);
+  if (result.outcome != Outcome::done) return;
+  std::string broken;
+  const auto judge = [&](const char* name, double value, double limit, const char* unit) {
+    if (!(value <= limit))
+      broken +=
+          fmt::format("{}{} {:.6g} {} exceeds its limit {:.6g}", broken.empty() ? "" : "; ", name, value, unit, limit);
+  };
+  judge("natural residual", result.worst_residual, settings_.limits.residual, "m/s");
+  judge("penetration", -result.min_gap, settings_.limits.penetration, "m");
+  judge("energy error", std::abs(result.energy_scheme()), settings_.limits.energy_error, "J");
+  if (broken.empty()) return;
+  result.outcome = Outcome::certificate_broken;
+  result.message = "certificate broken: " + broken;
+}
+
+}  // namespace percuss

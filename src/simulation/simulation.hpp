@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "io/settings.hpp"
+#include "model/model.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "simulation/sample.hpp"
+
+namespace percuss {
+
+/// How a run ended. The command line's exit codes follow: 0, 130, 3, 4.
+enum class Outcome { done, interrupted, failed, certificate_broken };
+
+struct RunResult {
+  Outcome outcome = Outcome::done;
+  std::string message;        ///< why it did not end well
+  Index steps = 0;            ///< steps done
+  Index impacts = 0;          ///< steps in which a contact was struck
+  double loop_seconds = 0.0;  ///< wall time of the time loop, output included
+  long factorisations = 0;
+  double worst_residual = 0.0;  ///< [m/s]
+  double min_gap = 0.0;         ///< smallest gap at the end of any step [m]; 0 without contacts
+  EnergyLedger ledger;
+  Energy energy;  ///< at the end
+  double energy_scheme() const { return ledger.scheme(energy.total()); }
+};
+
+/// The time loop over one scheme. Keeps references to model and settings, which must outlive it.
+class Simulation {
+ public:
+  /// What the loop tells the outside. Each may be empty.
+  struct Hooks {
+    std::function<void(const Sample&)> row;      ///< at the start and every `row_every` steps, and at the end
+    std::function<void(const State&)> state;     ///< likewise every `state_every` (0: start and end only)
+    std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
+    const std::atomic<bool>* stop = nullptr;     ///< set: end after the current step
+    Index row_every = 1, state_every = 0;
+    bool rows_need_energy = false;
+  };
+
+  /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
+  /// scheme's stability limit or the solvers do not fit together.
+  Simulation(const Model& model, const SimulationSettings& settings);
+
+  /// From the model's initial state to the end time; the last step is cut to end there.
+  RunResult run(const Hooks& hooks);
+  const State& state() const { return state_; }
+  Scheme& scheme() { return *scheme_; }
+  /// Largest stable step, infinity when there is no limit [s].
+  double stability_limit() const { return stability_limit_; }
+  Index num_steps() const { return num_steps_; }
+
+ private:
+  void check_step() const;
+  bool step(Index i, RunResult& result);
+  void emit_row(const Hooks& hooks, double& residual);
+  void finish(RunResult& result) const;
+
+  const Model& model_;
+  const SimulationSettings& settings_;
+  double stability_limit_;
+  std::unique_ptr<Scheme> scheme_;
+  State state_;
+  Index num_steps_;
+  EnergyLedger ledger_;
+  std::vector<std::array<double, 3>> percussions_;  // since the last row
+  double row_residual_ = 0.0;
+};
+
+}  // namespace percuss

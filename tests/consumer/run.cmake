@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: Apache-2.0
+# Installs the build into a fresh prefix, then configures, builds and runs a program that knows only this prefix.
+file(REMOVE_RECURSE "${WORK}")
+set(prefix "${WORK}/prefix")
+set(build "${WORK}/build")
+
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "failed (${result}): ${command}")
+  endif()
+endfunction()
+
+run("${CMAKE_COMMAND}" --install "${PERCUSS_BUILD}" --prefix "${prefix}")
+run("${CMAKE_COMMAND}" -S "${SOURCE}" -B "${build}" -G "${GENERATOR}" "-DCMAKE_PREFIX_PATH=${prefix}"
+    "-DCMAKE_CXX_COMPILER=${COMPILER}" "-DCMAKE_CXX_FLAGS=${FLAGS}" "-DCMAKE_BUILD_TYPE=${BUILD_TYPE}")
+run("${CMAKE_COMMAND}" --build "${build}")
+run("${build}/consumer")
+run("${prefix}/bin/percuss" --help)
