@@ -14,7 +14,7 @@ function(percuss_warnings target)
     target_compile_options(${target} PRIVATE -Werror)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # flow-based guesses, wrong inside inlined Eigen expressions
       target_compile_options(${target} PRIVATE
-        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
+        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
     endif()
   endif()
 endfunction()

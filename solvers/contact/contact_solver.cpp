@@ -22,7 +22,7 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
               std::span(moved).first(static_cast<std::size_t>(n)));
     for (Index i = 0; i < n; ++i) {
       const double residual = std::abs(x[first + i] - moved[static_cast<std::size_t>(i)]) * scale;
-      if (!(residual <= worst)) worst = residual;  // also lets NaN through
+      if (residual > worst || std::isnan(residual)) worst = residual;  // and a NaN stays
     }
   }
   return worst;

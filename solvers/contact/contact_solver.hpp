@@ -12,7 +12,7 @@
 
 namespace percuss {
 
-/// Find x with  -(G x + c) in N_C(x)  [spec, section 0]: for each contact the cone says what x may be. G is the
+/// Find x with  -(G x + c) in N_C(x) (docs/glossary.md): for each contact the cone says what x may be. G is the
 /// Delassus operator [1/kg], c [m/s], x a percussion [N s]. Only cones and mu of `contacts` are read.
 struct ContactProblem {
   const DelassusOperator& G;

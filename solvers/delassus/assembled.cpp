@@ -12,7 +12,9 @@ double BlockRows::coefficient(Index i, Index j) const {
 }
 
 bool AssembledDelassus::response_is_current(const BlockFactor& factor, const ContactSet& force) const {
-  if (static_cast<Index>(versions_.size()) != factor.system().num_bodies() || !(force_ == force.W)) return false;
+  if (factor_ != &factor || static_cast<Index>(versions_.size()) != factor.system().num_bodies() ||
+      !(force_ == force.W))
+    return false;
   for (Index i = 0; i < factor.system().num_bodies(); ++i)
     if (versions_[static_cast<std::size_t>(i)] != factor.version(i)) return false;
   return true;
@@ -23,32 +25,34 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
   if (response_current && law_ == law.W) return;
   if (!response_current) {
     response_.update(factor, force.W);
+    factor_ = &factor;
     force_ = force.W;
     versions_.resize(static_cast<std::size_t>(factor.system().num_bodies()));
     for (Index i = 0; i < factor.system().num_bodies(); ++i) versions_[static_cast<std::size_t>(i)] = factor.version(i);
   }
   law_ = law.W;
-  find_coupled(factor.system(), force);
+  find_coupled(factor.system(), law, force);
   form_rows(law);
 }
 
-void AssembledDelassus::find_coupled(const MechanicalSystem& system, const ContactSet& contacts) {
+void AssembledDelassus::find_coupled(const MechanicalSystem& system, const ContactSet& law, const ContactSet& force) {
   on_body_.resize(static_cast<std::size_t>(system.num_bodies()));
-  coupled_.resize(std::max(coupled_.size(), static_cast<std::size_t>(contacts.size())));
+  coupled_.resize(std::max(coupled_.size(), static_cast<std::size_t>(law.size())));
   for (auto& list : on_body_) list.clear();
-  const auto for_bodies_of = [&](Index k, auto&& call) {
+  const auto for_bodies_of = [&system](const ContactSet& contacts, Index k, auto&& call) {
     for (Index j = contacts.first_row(k); j < contacts.first_row(k) + contacts.num_rows(k); ++j)
       for (Index e = contacts.W.begin(j); e < contacts.W.end(j); ++e)
         call(static_cast<std::size_t>(system.body_of_row(contacts.W.row(e))));
   };
-  for (Index k = 0; k < contacts.size(); ++k)
-    for_bodies_of(k, [&](std::size_t body) {
+  for (Index k = 0; k < force.size(); ++k)
+    for_bodies_of(force, k, [&](std::size_t body) {
       if (on_body_[body].empty() || on_body_[body].back() != k) on_body_[body].push_back(k);
     });
-  for (Index k = 0; k < contacts.size(); ++k) {
+  for (Index k = 0; k < law.size(); ++k) {
     auto& list = coupled_[static_cast<std::size_t>(k)];
     list.assign(1, k);
-    for_bodies_of(k, [&](std::size_t body) { list.insert(list.end(), on_body_[body].begin(), on_body_[body].end()); });
+    for_bodies_of(law, k,
+                  [&](std::size_t body) { list.insert(list.end(), on_body_[body].begin(), on_body_[body].end()); });
     std::sort(list.begin(), list.end());
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }

@@ -40,8 +40,8 @@ void Response::add_column(const BlockFactor& factor, const SparseColumns& W, Ind
     factor.solve_in_place(body, x);
     const double floor = negligible * x.cwiseAbs().maxCoeff();
     Index first = 0, last = n;
-    while (first < last && !(std::abs(x[first]) > floor)) ++first;
-    while (last > first && !(std::abs(x[last - 1]) > floor)) --last;
+    while (first < last && std::abs(x[first]) <= floor) ++first;
+    while (last > first && std::abs(x[last - 1]) <= floor) --last;  // NaN stays
     pieces_.push_back({offset + first, last - first, static_cast<Index>(data_.size())});
     data_.insert(data_.end(), x.data() + first, x.data() + last);
   }

@@ -26,7 +26,9 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
   const auto& body = system_.body(i);
   body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
                block.A);
-  if (!block.solver) block.solver = make_linear_solver(kind_, block.A);
+  const Index band = half_bandwidth(block.A);  // follows the weights: lumped mass alone has no off-diagonals
+  if (!block.solver || block.band != band) block.solver = make_linear_solver(kind_, block.A);
+  block.band = band;
   auto report = block.solver->factorize(block.A);
   ++factorisations_;
   ++block.version;

@@ -35,6 +35,7 @@ class BlockFactor {
  private:
   struct Block {
     std::unique_ptr<LinearSolver> solver;
+    Index band = 0;  // half bandwidth of the matrix that `solver` was chosen for
     SparseMatrix A;  // kept only for bodies whose tangent changes: its storage is reused
     TangentWeights weights{0.0, 0.0, 0.0};
     long version = 0;

@@ -11,7 +11,7 @@ namespace percuss::backends {
 
 namespace {
 
-/// SuiteSparse CHOLMOD. `cholmod_solve2` keeps its workspace, so that a solve allocates nothing after the first.
+/// SuiteSparse CHOLMOD: simplicial L D L' or supernodal L L', whichever it finds worth it.
 class Cholmod final : public LinearSolver {
  public:
   Cholmod() {
@@ -31,6 +31,8 @@ class Cholmod final : public LinearSolver {
 
   Report factorize(const SparseMatrix& A) override {
     n_ = A.rows();
+    work_.resize(n_);
+    if (n_ == 0) return {};
     auto view = lower_view(A);
     if (!pattern_.holds_for(A)) {
       cholmod_free_factor(&factor_, &common_);
@@ -39,22 +41,16 @@ class Cholmod final : public LinearSolver {
     cholmod_factorize(&view, factor_, &common_);
     if (common_.status == CHOLMOD_NOT_POSDEF) return not_positive_definite(original_row(factor_->minor));
     if (common_.status < CHOLMOD_OK) return Report::failure(Status::singular, "CHOLMOD could not factor the matrix");
-    return {};
+    return check_pivots();
   }
 
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    if (n_ == 0) return;
     for (Index j = 0; j < X.cols(); ++j) {
-      const auto n = static_cast<std::size_t>(n_);
-      cholmod_dense b{};
-      b.nrow = n;
-      b.ncol = 1;
-      b.nzmax = n;
-      b.d = n;
-      b.x = X.col(j).data();
-      b.xtype = CHOLMOD_REAL;
-      b.dtype = CHOLMOD_DOUBLE;
-      cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &x_, nullptr, &y_, &e_, &common_);
-      std::copy_n(static_cast<const double*>(x_->x), n_, X.col(j).data());
+      if (factor_->is_super != 0)
+        solve_supernodal(X.col(j).data());
+      else
+        solve_simplicial(X.col(j).data());
     }
   }
   std::size_t bytes() const override {
@@ -63,6 +59,50 @@ class Cholmod final : public LinearSolver {
   const char* name() const override { return "cholmod"; }
 
  private:
+  /// The simplicial L D L' takes negative pivots, and both kinds take NaN, without a word.
+  Report check_pivots() const {
+    if (factor_->is_super != 0) {  // the ratio of the smallest pivot to the largest is 0 when one is NaN
+      if (cholmod_rcond(factor_, &common_) > 0.0) return {};
+      return Report::failure(Status::singular, "CHOLMOD could not factor the matrix");
+    }
+    const auto* start = static_cast<const int*>(factor_->p);
+    const auto* value = static_cast<const double*>(factor_->x);
+    for (Index k = 0; k < n_; ++k)
+      if (!(value[start[k]] > 0.0)) return not_positive_definite(original_row(static_cast<std::size_t>(k)));
+    return {};
+  }
+
+  /// By hand on the factor's own arrays (L D L', D first in each column): `cholmod_solve2` allocates at every call.
+  void solve_simplicial(double* x) const {
+    const auto *start = static_cast<const int*>(factor_->p), *count = static_cast<const int*>(factor_->nz);
+    const auto *row = static_cast<const int*>(factor_->i), *permutation = static_cast<const int*>(factor_->Perm);
+    const auto* value = static_cast<const double*>(factor_->x);
+    for (Index k = 0; k < n_; ++k) work_[k] = x[permutation[k]];
+    for (Index k = 0; k < n_; ++k)
+      for (int e = start[k] + 1; e < start[k] + count[k]; ++e) work_[row[e]] -= value[e] * work_[k];
+    for (Index k = n_ - 1; k >= 0; --k) {
+      double sum = work_[k] / value[start[k]];
+      for (int e = start[k] + 1; e < start[k] + count[k]; ++e) sum -= value[e] * work_[row[e]];
+      work_[k] = sum;
+    }
+    for (Index k = 0; k < n_; ++k) x[permutation[k]] = work_[k];
+  }
+
+  /// CHOLMOD chooses supernodes where fill makes dense blocks worth it; its solve allocates some workspace of its own.
+  void solve_supernodal(double* x) const {
+    const auto n = static_cast<std::size_t>(n_);
+    cholmod_dense b{};
+    b.nrow = n;
+    b.ncol = 1;
+    b.nzmax = n;
+    b.d = n;
+    b.x = x;
+    b.xtype = CHOLMOD_REAL;
+    b.dtype = CHOLMOD_DOUBLE;
+    cholmod_solve2(CHOLMOD_A, factor_, &b, nullptr, &x_, nullptr, &y_, &e_, &common_);
+    std::copy_n(static_cast<const double*>(x_->x), n_, x);
+  }
+
   /// CHOLMOD's description of A's own arrays; it reads the lower triangle alone.
   static cholmod_sparse lower_view(const SparseMatrix& A) {
     cholmod_sparse view{};
@@ -88,6 +128,7 @@ class Cholmod final : public LinearSolver {
   mutable cholmod_common common_{};
   cholmod_factor* factor_ = nullptr;
   mutable cholmod_dense *x_ = nullptr, *y_ = nullptr, *e_ = nullptr;
+  mutable Vector work_;
   PatternMemory pattern_;
 };
 

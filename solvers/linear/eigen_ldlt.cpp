@@ -13,10 +13,10 @@ class EigenLdlt final : public LinearSolver {
   Report factorize(const SparseMatrix& A) override {
     if (!pattern_.holds_for(A)) ldlt_.analyzePattern(A);
     ldlt_.factorize(A);
-    if (ldlt_.info() != Eigen::Success) return Report::failure(Status::singular, "the matrix is singular");
-    inverse_d_ = ldlt_.vectorD();
+    inverse_d_ = ldlt_.vectorD();  // up to the first zero pivot, where the factorisation ends
     for (Index i = 0; i < inverse_d_.size(); ++i)
       if (!(inverse_d_[i] > 0.0)) return not_positive_definite(ldlt_.permutationPinv().indices()[i]);
+    if (ldlt_.info() != Eigen::Success) return Report::failure(Status::singular, "the matrix is singular");
     inverse_d_ = inverse_d_.cwiseInverse();
     work_.resize(A.rows());
     return {};

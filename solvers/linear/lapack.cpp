@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "solvers/linear/backends.hpp"
 
@@ -15,6 +16,13 @@ namespace percuss::backends {
 
 namespace {
 
+/// LAPACK takes NaN for a positive pivot and spreads it to the end.
+Report finite_pivots(const Eigen::Ref<const Vector, 0, Eigen::InnerStride<>>& pivots) {
+  for (Index i = 0; i < pivots.size(); ++i)
+    if (!std::isfinite(pivots[i])) return not_positive_definite(i);
+  return {};
+}
+
 /// LAPACK's tridiagonal L D L'.
 class TridiagonalLapack final : public LinearSolver {
  public:
@@ -25,10 +33,10 @@ class TridiagonalLapack final : public LinearSolver {
     for (Index j = 0; j + 1 < n; ++j) e_[j] = A.coeff(j + 1, j);
     int info = 0;
     dpttrf_(&n, d_.data(), e_.data(), &info);
-    return info > 0 ? not_positive_definite(info - 1) : Report{};
+    return info > 0 ? not_positive_definite(info - 1) : finite_pivots(d_);
   }
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
-    const int n = static_cast<int>(d_.size()), ldb = static_cast<int>(X.outerStride()), one = 1;
+    const int n = static_cast<int>(d_.size()), ldb = std::max(n, 1), one = 1;
     int info = 0;
     for (Index j = 0; j < X.cols(); ++j) dpttrs_(&n, &one, d_.data(), e_.data(), X.col(j).data(), &ldb, &info);
   }
@@ -50,11 +58,11 @@ class Banded final : public LinearSolver {
         if (it.row() >= it.col()) band_(it.row() - it.col(), it.col()) = it.value();
     int info = 0;
     dpbtrf_("L", &n, &kd, band_.data(), &ld, &info);
-    return info > 0 ? not_positive_definite(info - 1) : Report{};
+    return info > 0 ? not_positive_definite(info - 1) : finite_pivots(band_.row(0).transpose());
   }
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
     const int ld = static_cast<int>(band_.rows()), n = static_cast<int>(band_.cols()), kd = ld - 1;
-    const int nrhs = static_cast<int>(X.cols()), ldb = static_cast<int>(std::max<Index>(X.outerStride(), n));
+    const int nrhs = static_cast<int>(X.cols()), ldb = static_cast<int>(std::max<Index>({X.outerStride(), n, 1}));
     int info = 0;
     dpbtrs_("L", &n, &kd, &nrhs, band_.data(), &ld, X.data(), &ldb, &info);
   }

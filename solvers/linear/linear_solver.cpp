@@ -40,10 +40,10 @@ const LinearSolverType& type_of(LinearSolverKind kind) {
   return *std::find_if(types.begin(), types.end(), [kind](const auto& type) { return type.kind == kind; });
 }
 
-[[noreturn]] void refuse(const std::string& message) {
+[[noreturn]] void refuse(const std::string& message, Index band) {
   std::vector<std::string> names;
   for (const auto& type : linear_solver_types())
-    if (type.available) names.push_back(type.name);
+    if (type.available && band <= band_limit(type.kind)) names.push_back(type.name);
   throw input_error("simulation.linear_solver", message, "linear solvers that work here: " + join(names));
 }
 
@@ -74,8 +74,9 @@ std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, const Sp
   const Index band = half_bandwidth(A);
   if (kind == LinearSolverKind::automatic) kind = kind_for(band);
   const auto& type = type_of(kind);
-  if (!type.available) refuse(fmt::format("`{}` is not built in", type.name));
-  if (band > band_limit(kind)) refuse(fmt::format("`{}` cannot factor a matrix of half bandwidth {}", type.name, band));
+  if (!type.available) refuse(fmt::format("`{}` is not built in", type.name), band);
+  if (band > band_limit(kind))
+    refuse(fmt::format("`{}` cannot factor a matrix of half bandwidth {}", type.name, band), band);
   switch (kind) {
     case LinearSolverKind::diagonal:
       return backends::make_diagonal();

@@ -27,7 +27,7 @@ std::array<Direction, 2> tangents_of(const Direction& n) {
 void PointPlane::add(Contact contact) {
   double squared = 0.0;
   for (const double n : contact.normal) squared += n * n;
-  if (std::abs(squared - 1.0) > 1e-12) throw std::invalid_argument("PointPlane: the normal is not of unit length");
+  if (!(std::abs(squared - 1.0) <= 1e-12)) throw std::invalid_argument("PointPlane: the normal is not of unit length");
   if (contact.friction > 0.0 && contact.dimension == 1)
     throw std::invalid_argument("PointPlane: a point that moves on a line has no tangential direction for friction");
   Item item{std::move(contact), 0.0, {}};

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "io/overrides.hpp"
+#include "io/scalars.hpp"
 #include "io/section_reader.hpp"
 #include "io/text_file.hpp"
 #include "model/model_registry.hpp"
@@ -40,35 +41,49 @@ class Reader {
   }
 
   void check_top_level() {
-    static const std::vector<std::string> keys{"percuss",  "title", "simulation", "bodies",
-                                               "contacts", "loads", "outputs"};
     if (root_.type != Type::map) {
       fault(root_.place, "", "a model is a map of sections",
             "start with `percuss: 1`, then `simulation:`, `bodies:`, ...");
       throw InputError(std::move(faults_));
     }
-    for (std::size_t i = 0; i < root_.keys.size(); ++i)
-      if (std::find(keys.begin(), keys.end(), root_.keys[i]) == keys.end())
-        fault(root_.key_places[i], root_.keys[i], "unknown key", remedy_for_unknown(root_.keys[i], keys, "A model"));
+    for (std::size_t i = 0; i < root_.keys.size(); ++i) {
+      if (std::find(sections.begin(), sections.end(), root_.keys[i]) != sections.end()) continue;
+      fault(root_.key_places[i], root_.keys[i], "unknown key", remedy_for_unknown(root_.keys[i], sections, "A model"));
+      misspelt_.push_back(nearest_name(root_.keys[i], sections));
+    }
     const auto* version = root_.find("percuss");
     if (version == nullptr)
-      fault(root_.place, "percuss", "missing key `percuss`",
-            "begin the file with `percuss: 1`, the version of the format");
+      complain_missing("percuss", "missing key `percuss`",
+                       "begin the file with `percuss: 1`, the version of the format");
     else if (version->type != Type::scalar || version->text != "1" || version->quoted)
-      fault(version->place, "percuss", "this is not a version of the model format that this program reads",
-            "expected 1");
+      fault(version->place, "percuss",
+            excerpt(*version) + " is not a version of the model format that this program reads", "expected 1");
     const auto* title = root_.find("title");
-    if (title != nullptr && title->type != Type::scalar) fault(title->place, "title", "not a text", "expected a text");
+    if (title != nullptr && title->type != Type::scalar)
+      fault(title->place, "title", excerpt(*title) + " is not a text", "expected a text");
+  }
+
+  /// Unless the section is there under a misspelt name, which has been told.
+  void complain_missing(const std::string& name, std::string message, std::string remedy) {
+    if (std::find(misspelt_.begin(), misspelt_.end(), name) == misspelt_.end())
+      fault(root_.place, name, std::move(message), std::move(remedy));
   }
 
   const ValueNode* section(const std::string& name, Type type, bool required) {
     const auto* node = root_.find(name);
+    const bool of_named_things = name != "simulation" && name != "outputs";
     if (node == nullptr) {
-      if (required) fault(root_.place, name, fmt::format("missing section `{}`", name), "");
+      if (required)
+        complain_missing(name, fmt::format("missing section `{}`", name),
+                         of_named_things ? "expected at least one body: `bodies: {NAME: {type: ...}}`"
+                                         : "expected `simulation:` with scheme, step and end_time below it");
       return nullptr;
     }
     if (node->type == type) return node;
-    fault(node->place, name, "this section holds nothing to read", "expected a map of keys");
+    fault(node->place, name,
+          node->type == Type::null ? "has no value" : excerpt(*node) + " is not a map of keys and values",
+          of_named_things ? fmt::format("expected {} by name, each `NAME: {{type: ...}}`", name)
+                          : "expected the keys of the section, indented below it");
     return nullptr;
   }
 
@@ -140,7 +155,8 @@ class Reader {
     }
     const auto* node = map.find(key);
     if (node == nullptr) {
-      fault(map.place, path + "." + key, fmt::format("missing key `{}`", key), "expected one of " + join(names));
+      fault(map.place, path, fmt::format("missing key `{}`", key),
+            name_meant_by_set(map, path) + "expected one of " + join(names));
       return nullptr;
     }
     for (const auto& type : types)
@@ -149,6 +165,16 @@ class Reader {
     fault(node->place, path + "." + key, fmt::format("`{}` is not {}", text, what),
           remedy_for_unknown(text, names, fmt::format("`{}`", key)));
     return nullptr;
+  }
+
+  /// `--set` makes what it does not find: a misspelt name becomes a new body. Says which was meant, "" when none.
+  std::string name_meant_by_set(const ValueNode& map, const std::string& path) const {
+    const auto dot = path.find('.');
+    if (!map.place.file.starts_with("--set ") || dot == std::string::npos) return "";
+    auto others = root_.find(path.substr(0, dot))->keys;
+    std::erase(others, path.substr(dot + 1));
+    const auto near = nearest_name(path.substr(dot + 1), others);
+    return near.empty() ? "" : fmt::format("did you mean `{}.{}`?  A new one is ", path.substr(0, dot), near);
   }
 
   /// Runs `make`, which throws InputError with keys relative to `map`, and gives its faults their places.
@@ -235,7 +261,8 @@ class Reader {
     for (std::size_t i = 0; i < columns.size(); ++i)
       for (std::size_t j = 0; j < i; ++j)
         if (columns[i].name == columns[j].name)
-          fault(columns[i].place, "outputs.history", fmt::format("the column `{}` is there twice", columns[i].name),
+          fault(columns[i].place, fmt::format("outputs.history.{}", i),
+                fmt::format("the column `{}` is there twice", columns[i].name),
                 "give one of them another name: {name: ..., quantity: ...}");
   }
 
@@ -261,9 +288,12 @@ class Reader {
   }
 
   inline static const std::vector<std::string> name_key{"name"}, type_key{"type"};
+  inline static const std::vector<std::string> sections{"percuss",  "title", "simulation", "bodies",
+                                                        "contacts", "loads", "outputs"};
   const ValueNode& root_;
   ModelFile& file_;
   std::vector<Fault> faults_;
+  std::vector<std::string> misspelt_;  // sections that an unknown key was probably meant to be
   bool bodies_ok_ = false;
 };
 

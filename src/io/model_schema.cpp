@@ -40,12 +40,15 @@ Json simulation_schema() {
       names.push_back(type.name);
   Json scheme = one_of_types("name", scheme_types());
   scheme["oneOf"].push_back({{"enum", names}, {"description", "short for {name: ...}"}});
+  scheme["description"] = "time-stepping scheme";
   schema["properties"]["scheme"] = std::move(scheme);
   Json solver_names = Json::array();
   for (const auto& type : contact_solver_types()) solver_names.push_back(type.name);
   schema["properties"]["contact_solver"] = {
       {"oneOf", {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}}}};
+  schema["properties"]["contact_solver"]["description"] = "solver of the contact problems";
   schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
+  schema["properties"]["certificates"]["description"] = "limits that the run must keep";
   schema["required"].push_back("scheme");
   return schema;
 }
@@ -70,13 +73,16 @@ std::string model_schema() {
   schema["title"] = "Percuss model, version 1";
   schema["type"] = "object";
   schema["properties"] = {{"percuss", {{"const", 1}, {"description", "version of the model format"}}},
-                          {"title", {{"type", "string"}}},
+                          {"title", {{"type", {"string", "number", "boolean"}}, {"description", "a text for people"}}},
                           {"simulation", simulation_schema()},
                           {"bodies", map_of_types("bodies by name", body_types())},
                           {"contacts", map_of_types("contacts by name", contact_types())},
                           {"loads", map_of_types("loads by name", load_types())},
                           {"outputs", outputs_schema()}};
   schema["properties"]["bodies"]["minProperties"] = 1;
+  for (const char* named : {"bodies", "contacts"})  // their names are the first words of quantities
+    schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"},
+                                                    {"not", {{"enum", {"energy", "solver", "t"}}}}};
   schema["required"] = {"percuss", "simulation", "bodies"};
   schema["additionalProperties"] = false;
   return schema.dump(2) + "\n";

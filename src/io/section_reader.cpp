@@ -95,11 +95,20 @@ struct SectionReader {
     complain_missing(map, path, prefix);
   }
 
+  /// Whether some unknown key of `map` is `name` misspelt: telling that it is missing too would tell one fault twice.
+  bool is_misspelt(const ValueNode& map, std::string_view name, std::string_view prefix) const {
+    const auto names = names_below(prefix);
+    return std::any_of(map.keys.begin(), map.keys.end(), [&](const std::string& key) {
+      return std::find(names.begin(), names.end(), key) == names.end() && nearest_name(key, names) == name;
+    });
+  }
+
   void complain_missing(const ValueNode& map, const std::string& path, const std::string& prefix) {
     for (const auto& info : infos) {
       if (!info.required || !info.name.starts_with(prefix)) continue;
       const auto name = info.name.substr(prefix.size());
-      if (map.find(name.substr(0, name.find('.'))) != nullptr) continue;  // there, or missed one map further in
+      const auto first = name.substr(0, name.find('.'));
+      if (map.find(first) != nullptr || is_misspelt(map, first, prefix)) continue;  // or missed one map further in
       faults.push_back({map.place, path, fmt::format("missing key `{}`", name), "expected " + describe(info)});
     }
   }

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "core/memory.hpp"
 #include "fem/assembly.hpp"
 #include "fem/bar_element.hpp"
 
@@ -24,6 +27,34 @@ void check_count(const char* key, const std::vector<double>& values, Index nodes
                       key,
                       fmt::format("{} numbers for {} nodes", values.size(), nodes),
                       fmt::format("give one number for the whole bar, or {} numbers", nodes)});
+}
+
+/// The matrices are assembled from lists of entries: they need more memory than all that follows.
+void check_memory(Index elements) {
+  constexpr double bytes_per_element = 220.0;  // measured, from 10^6 elements on
+  const double needed = bytes_per_element * static_cast<double>(elements);
+  const auto available = static_cast<double>(available_memory());
+  if (needed <= available) return;
+  throw input_error("elements",
+                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
+                                1e-9 * needed, 1e-9 * available),
+                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
+}
+
+/// Each option is sound by itself; together they may overflow, and then no message further down would tell why.
+void check_magnitudes(const fem::BarElement& element, const BarOptions& options, bool lumped) {
+  const double mass = fem::consistent_mass(element)(0, 0), stiffness = fem::stiffness(element)(0, 0);
+  const double frequency = fem::highest_frequency(element, lumped);
+  const double damping = options.damping.mass * mass + options.damping.stiffness * stiffness;
+  const bool elastic = std::isnormal(mass) && std::isnormal(stiffness) && std::isnormal(frequency * frequency);
+  if (elastic && std::isfinite(damping)) return;
+  throw input_error("",
+                    elastic ? fmt::format("the damping of an element is {} N s/m", damping)
+                            : fmt::format("an element has a mass of {:.3g} kg, a stiffness of {:.3g} N/m and an "
+                                          "oscillation of {:.3g} rad/s: beyond double precision",
+                                          3.0 * mass, stiffness, frequency),
+                    elastic ? "check `damping`: mass is in 1/s, stiffness in s"
+                            : "check length, elements, area, youngs_modulus and density: they are in SI units");
 }
 
 }  // namespace
@@ -83,6 +114,8 @@ BuiltBody make_bar(const BarOptions& options) {
   const bool lumped = options.mass == BarOptions::Mass::lumped;
   const fem::BarElement element{options.length / static_cast<double>(n), options.area, options.youngs_modulus,
                                 options.density};
+  check_magnitudes(element, options, lumped);
+  check_memory(n);
   const auto assemble = [&](const Eigen::Matrix2d& matrix) {
     fem::Assembler assembler(nodes, 4 * n);
     for (Index e = 0; e < n; ++e) assembler.add<2>({e, e + 1}, matrix);

@@ -58,7 +58,7 @@ void add_force(Model& model, const ForceOptions& options) {
         {{},
          "direction",
          fmt::format("{} components where the node has {}", options.direction.size(), body->nodes.dimension),
-         fmt::format("give 1 to {} components", body->nodes.dimension)});
+         remedy_for_components(body->nodes.dimension)});
   if (!faults.empty()) throw InputError(std::move(faults));
   for (std::size_t i = 0; i < options.direction.size(); ++i) {
     const double share = options.direction[i] / length;
@@ -85,7 +85,7 @@ void add_gravity(Model& model, const GravityOptions& options) {
           {{},
            "acceleration",
            fmt::format("{} components where the nodes of `{}` have {}", given, body.name, body.nodes.dimension),
-           fmt::format("give 1 to {} components, or name another `body`", body.nodes.dimension)});
+           remedy_for_components(body.nodes.dimension) + ", or name another `body`"});
       continue;
     }
     if (!faults.empty()) continue;

@@ -42,7 +42,7 @@ void check_vector(const char* key, const std::vector<double>& x, Index dimension
     faults.push_back({{},
                       key,
                       fmt::format("{} components where the node has {}", x.size(), dimension),
-                      fmt::format("give 1 to {} components", dimension)});
+                      remedy_for_components(dimension)});
 }
 
 }  // namespace

@@ -24,4 +24,8 @@ NodeReference find_node_reference(const Model& model, const std::string& body, c
   return found;
 }
 
+std::string remedy_for_components(Index dimension) {
+  return dimension == 1 ? "give one number" : fmt::format("give 1 to {} numbers", dimension);
+}
+
 }  // namespace percuss

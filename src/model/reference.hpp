@@ -16,4 +16,7 @@ struct NodeReference {
 NodeReference find_node_reference(const Model& model, const std::string& body, const std::string& node,
                                   std::vector<Fault>& faults);
 
+/// What to do about a vector of the wrong length: "give one number", "give 1 to 3 numbers".
+std::string remedy_for_components(Index dimension);
+
 }  // namespace percuss

@@ -17,6 +17,12 @@ bool some_gap_closed(VecRef before, VecRef now) {
   return false;
 }
 
+Index total_rows(const ContactModel& model) {
+  Index rows = 0;
+  for (Index k = 0; k < model.size(); ++k) rows += model.num_rows(k);
+  return rows;
+}
+
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
     : model_(model),
       delassus_(make_delassus(solvers.delassus)),
@@ -45,16 +51,16 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
 
 void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   constexpr Index most_rows = 64;
-  Index rows = 0;
-  for (Index k = 0; k < model_.size(); ++k) rows += model_.num_rows(k);
+  const Index rows = total_rows(model_);
   if (rows == 0 || rows > most_rows) return;
   std::vector<Index> all(static_cast<std::size_t>(model_.size()));
   std::iota(all.begin(), all.end(), Index{0});
   assemble(t, q, q, all, factor);
-  const Vector nothing = Vector::Zero(rows);
   workspace(share_, rows).setZero();
   workspace(gamma_, rows).setZero();
-  solve(nothing);
+  auto c = workspace(c_, rows);
+  c.setZero();
+  solve(c);
 }
 
 Report ContactStage::solve_contact(VecRef v_free) {

@@ -15,6 +15,9 @@ void find_closed(VecRef gap, std::vector<Index>& closed);
 /// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
 bool some_gap_closed(VecRef before, VecRef now);
 
+/// Rows of all contacts of a model together.
+Index total_rows(const ContactModel& model);
+
 /// Energy taken out by contact rows [J].
 struct ContactLoss {
   double normal = 0.0, tangential = 0.0;

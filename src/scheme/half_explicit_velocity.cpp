@@ -85,7 +85,7 @@ Report HalfExplicitVelocity::evaluate_right_end(double h, const State& state) {
 StepReport HalfExplicitVelocity::solve_impact(double h, const State& state) {
   StepReport step;
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
-  auto before = workspace(before_, end_.set().rows());
+  auto before = workspace(s_.before, end_.set().rows());
   before = end_.gap_velocity(s_.v_next);
   step.report = end_.solve_impact(s_.v_next, before);
   step.residual = step.report.residual;
@@ -116,7 +116,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   for (auto [stage, share] : {std::pair{&start_, 0.5}, std::pair{&end_, 1.0}}) {
     if (stage->empty()) continue;
-    auto before = workspace(before_, stage->set().rows());
+    auto before = workspace(s_.before, stage->set().rows());
     before = stage->gap_velocity(state.v);
     step.friction += stage->loss(share, before, stage->gap_velocity(s_.v_next)).tangential;
   }

@@ -42,7 +42,7 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
   free_increment(h, state);
   combine(1.0, state.v, 1.0, s_.v_next, s_.v_next);
-  auto before = workspace(before_, stage_.set().rows());
+  auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
   auto report = solve_impulse(s_, stage_, h, before);
   if (!report.ok()) return report;
@@ -78,7 +78,7 @@ StepReport MoreauJean::step_explicit(double h, State& state) {
   if (!warm_) stage_.warm_up(state.t, state.q, s_.factor);
   warm_ = true;
   stage_.assemble(state.t, state.q, s_.closed, s_.factor);
-  auto before = workspace(before_, stage_.set().rows());
+  auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
   s_.system.forces(state.t, state.q, state.v, s_.v_next);
   s_.factor.solve_in_place(s_.v_next);

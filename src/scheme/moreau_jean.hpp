@@ -45,7 +45,6 @@ class MoreauJean final : public Scheme {
   StepState s_;
   ContactStage stage_;
   Vector forces_;  // (nv) second force evaluation, when one does not do
-  Vector before_;  // gamma- of the closed contacts
   bool warm_ = false;
 };
 

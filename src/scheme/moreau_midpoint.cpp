@@ -22,7 +22,7 @@ StepReport MoreauMidpoint::step(double h, State& state) {
   s_.system.forces(t_mid, q_mid, state.v, s_.v_next);
   s_.factor.solve_in_place(s_.v_next);
   combine(1.0, state.v, h, s_.v_next, s_.v_next);
-  auto before = workspace(before_, stage_.set().rows());
+  auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
   auto report = solve_impulse(s_, stage_, h, before);
   if (!report.ok()) return report;

@@ -23,7 +23,6 @@ class MoreauMidpoint final : public Scheme {
  private:
   StepState s_;
   ContactStage stage_;
-  Vector before_;  // gamma- of the closed contacts
   bool warm_ = false;
 };
 

@@ -9,11 +9,13 @@ namespace percuss {
 Eigen::Matrix2d amplification(const SchemeType& scheme, const Values& options, double h, double omega,
                               double damping_rate);
 
-/// Spectral radius of R.
-double spectral_radius(const Eigen::Matrix2d& R);
+/// Some eigenvalue of R lies outside the unit circle, by Jury's conditions: R grows unless det R <= 1 and
+/// |trace R| <= 1 + det R, to 1e-12. (The spectral radius itself is ill-conditioned where the eigenvalues meet: at
+/// small steps and at the limit.) NaN counts as growth.
+bool grows(const Eigen::Matrix2d& R);
 
 /// Largest step for which no oscillation within `bound` grows: infinity when there is no limit, 0 when some oscillation
-/// grows at any step. Found by scanning and bisecting the spectral radius over step sizes and mode frequencies.
+/// grows at any step. Found by scanning and bisecting over step sizes and mode frequencies.
 double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound);
 
 /// The smallest `stable_step` over the bodies that know their fastest mode; infinity when none does. Contacts and

@@ -11,6 +11,7 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       v_next(Vector::Zero(system_.num_v())),
       gap(Vector::Zero(contacts_.size())),
       gap_rate(Vector::Zero(contacts_.size())),
+      before(Vector::Zero(total_rows(contacts_))),
       records(static_cast<std::size_t>(contacts_.size())) {
   closed.reserve(records.size());
 }

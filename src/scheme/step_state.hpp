@@ -24,6 +24,7 @@ struct StepState {
   BlockFactor factor;
   Vector q_next, v_next;      // (nq), (nv)
   Vector gap, gap_rate;       // (contacts of the model)
+  Vector before;              // workspace: gap velocities of a stage before its percussions act
   std::vector<Index> closed;  // contact numbers, ascending
   std::vector<ContactRecord> records;
 };

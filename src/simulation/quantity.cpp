@@ -27,12 +27,13 @@ Words split(const std::string& text) {
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& message, const std::string& remedy) {
-  throw input_error("outputs.history", fmt::format("`{}`: {}", name, message), remedy);
+  throw input_error("", fmt::format("`{}`: {}", name, message), remedy);
 }
 
 [[noreturn]] void refuse_word(const std::string& name, const std::string& word, const Words& known,
                               const std::string& of_what) {
-  refuse(name, fmt::format("there is no quantity `{}`", word), remedy_for_unknown(word, known, of_what));
+  refuse(name, word.empty() ? "the quantity is missing" : fmt::format("there is no quantity `{}`", word),
+         remedy_for_unknown(word, known, of_what));
 }
 
 double tangential_size(const std::array<double, 3>& rows) { return std::hypot(rows[1], rows[2]); }

@@ -76,9 +76,11 @@ History make_history(const ModelFile& file) {
   auto columns = file.outputs.history;
   if (columns.empty())
     for (const auto& name : standard_quantities(*file.model)) columns.push_back({name, name, {}});
-  for (const auto& column : columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto& column = columns[i];
+    const auto key = fmt::format("outputs.history.{}", i);
     if (!can_head_a_column(column.name))
-      faults.push_back({column.place, "outputs.history", fmt::format("`{}` cannot be a column's name", column.name),
+      faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
                         "a name is not empty, not `t`, and has no slash, comma, quote or line break"});
     try {
       history.quantities.push_back(find_quantity(*file.model, column.quantity));
@@ -86,6 +88,7 @@ History make_history(const ModelFile& file) {
     } catch (const InputError& error) {
       for (auto fault : error.faults()) {
         fault.place = column.place;
+        fault.key = key;
         faults.push_back(std::move(fault));
       }
     }

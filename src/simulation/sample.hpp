@@ -11,7 +11,7 @@
 
 namespace percuss {
 
-/// Where the energy went since the start  [spec, section 7]:
+/// Where the energy went since the start:
 ///   E - E_start = applied - damping - friction - impact + scheme   [J]
 /// `scheme` is the remainder: what the integrator itself added (> 0) or took (< 0).
 struct EnergyLedger {

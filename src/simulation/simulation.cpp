@@ -22,7 +22,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 Index count_steps(const SimulationSettings& settings) {
   const double steps = (settings.end_time - settings.start_time) / settings.step;
   if (!(steps < 9e15))
-    throw input_error("simulation.step", fmt::format("{} makes more steps than can be counted", settings.step),
+    throw input_error("simulation.step", fmt::format("{} s makes more steps than can be counted", settings.step),
                       "choose a larger step or an earlier end_time");
   const double whole = std::round(steps);
   return static_cast<Index>(std::abs(steps - whole) <= 1e-9 * std::max(1.0, whole) ? std::max(1.0, whole)
@@ -64,14 +64,26 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   check_step();
+  try_linear_solver(*type);
   scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
+}
+
+/// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
+/// thrown away. `auto` fits always.
+void Simulation::try_linear_solver(const SchemeType& type) const {
+  if (settings_.solvers.linear == LinearSolverKind::automatic) return;
+  State state = state_;
+  type.make(model_.system, model_.contacts, settings_.solvers, settings_.scheme_options)->step(settings_.step, state);
 }
 
 void Simulation::check_step() const {
   if (settings_.allow_unstable_step || settings_.step <= settings_.stability_fraction * stability_limit_) return;
   const auto limit =
       stability_limit_ > 0.0
-          ? fmt::format("the stability limit of {} for this model, {:.6g} s", settings_.scheme, stability_limit_)
+          ? fmt::format(
+                "{}the stability limit of {} for this model, {:.6g} s",
+                settings_.stability_fraction < 1.0 ? fmt::format("{} times ", settings_.stability_fraction) : "",
+                settings_.scheme, stability_limit_)
           : fmt::format("what is stable: with {} some oscillation of this model grows at any step", settings_.scheme);
   const auto remedy =
       stability_limit_ > 0.0
@@ -93,7 +105,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     model_.contacts.gaps(state_.t, state_.q, gap);
     result.min_gap = gap.minCoeff();
   }
-  emit_row(hooks, row_residual_);
+  emit_first_row(hooks);
   if (hooks.state) hooks.state(state_);
   const auto start = Clock::now();
   Pacer pacer;
@@ -157,6 +169,19 @@ bool Simulation::step(Index i, RunResult& result) {
   return true;
 }
 
+/// Before the first step a scheme has no records yet: the gaps are those of the initial state, forces are not known.
+void Simulation::emit_first_row(const Hooks& hooks) {
+  if (!hooks.row) return;
+  std::vector<ContactRecord> records(percussions_.size());
+  Vector gap(model_.contacts.size());
+  model_.contacts.gaps(state_.t, state_.q, gap);
+  for (std::size_t k = 0; k < records.size(); ++k) {
+    records[k].gap = gap[static_cast<Index>(k)];
+    records[k].closed = records[k].gap <= 0.0;
+  }
+  hooks.row({state_, records, percussions_, ledger_, model_.system.energy(state_.t, state_.q, state_.v), 0.0});
+}
+
 void Simulation::emit_row(const Hooks& hooks, double& residual) {
   if (hooks.row) {
     Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, residual};
@@ -172,6 +197,12 @@ void Simulation::finish(RunResult& result) const {
   result.ledger = ledger_;
   result.energy = model_.system.energy(state_.t, state_.q, state_.v);
   if (result.outcome != Outcome::done) return;
+  if (!std::isfinite(result.energy_scheme())) {
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("the energy is not finite: {} J at the start, {} J at the end", ledger_.start,
+                                 result.energy.total());
+    return;
+  }
   std::string broken;
   const auto judge = [&](const char* name, double value, double limit, const char* unit) {
     if (!(value <= limit))

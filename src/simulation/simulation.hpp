@@ -57,7 +57,9 @@ class Simulation {
 
  private:
   void check_step() const;
+  void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
+  void emit_first_row(const Hooks& hooks);
   void emit_row(const Hooks& hooks, double& residual);
   void finish(RunResult& result) const;
 

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step allocates nothing after the first: malloc and its kin are counted, which sees through every container.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstddef>
+
+#include "tests/scheme/fixtures.hpp"
+#include "tests/verification/bar_case.hpp"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PERCUSS_COUNTS_ALLOCATIONS 0  // the sanitizers bring their own malloc
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PERCUSS_COUNTS_ALLOCATIONS 0
+#endif
+#endif
+#if !defined(PERCUSS_COUNTS_ALLOCATIONS) && defined(__GLIBC__)
+#define PERCUSS_COUNTS_ALLOCATIONS 1
+#endif
+
+#if PERCUSS_COUNTS_ALLOCATIONS
+
+namespace {
+std::atomic<long> allocations{0};
+}
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+void* malloc(std::size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+  ++allocations;
+  return __libc_calloc(count, size);
+}
+void* realloc(void* old, std::size_t size) {
+  ++allocations;
+  return __libc_realloc(old, size);
+}
+void* memalign(std::size_t alignment, std::size_t size) {
+  ++allocations;
+  return __libc_memalign(alignment, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) { return memalign(alignment, size); }
+int posix_memalign(void** out, std::size_t alignment, std::size_t size) {
+  *out = memalign(alignment, size);
+  return *out == nullptr ? ENOMEM : 0;
+}
+}
+
+namespace percuss::test {
+
+namespace {
+
+TEST(AllocationCounter, SeesVectorsAndEigen) {
+  const long before = allocations;
+  const std::vector<double> a(1000);
+  const Vector b = Vector::Zero(1000);
+  EXPECT_GE(allocations - before, 2) << a.size() + static_cast<std::size_t>(b.size());
+}
+
+struct AllocationCase {
+  NamedScheme scheme;
+  std::string solver, delassus;
+};
+void PrintTo(const AllocationCase& c, std::ostream* out) {
+  *out << c.scheme.label << '_' << c.solver << '_' << c.delassus;
+}
+
+std::vector<AllocationCase> allocation_cases() {
+  std::vector<AllocationCase> cases;
+  for (const auto& scheme : all_schemes()) {
+    if (scheme.label == "MoreauJeanExplicit") continue;  // unstable on the undamped bar
+    for (const auto& type : linear_solver_types())
+      if (type.available && type.kind != LinearSolverKind::diagonal)
+        for (const char* delassus : {"assembled", "implicit"}) cases.push_back({scheme, type.name, delassus});
+  }
+  return cases;
+}
+
+class StepAllocates : public testing::TestWithParam<AllocationCase> {};
+
+INSTANTIATE_TEST_SUITE_P(Schemes, StepAllocates, testing::ValuesIn(allocation_cases()),
+                         [](const testing::TestParamInfo<AllocationCase>& p) {
+                           return testing::PrintToString(p.param);
+                         });
+
+// Flight, impact, contact, release and flight again: 1.2e-3 s of the bar.
+TEST_P(StepAllocates, NothingAfterTheFirstStep) {
+  SolverSet solvers;
+  for (const auto& type : linear_solver_types())
+    if (type.name == GetParam().solver) solvers.linear = type.kind;
+  if (GetParam().delassus == "implicit") {
+    solvers.delassus = DelassusKind::implicit;
+    solvers.contact.name = ContactSolverOptions::Name::jacobi;
+  }
+  auto options = verification::bar_options(20);
+  options.damping.stiffness = 1e-9;
+  const auto model = verification::bar_at_wall(options, 0.3);
+  const auto scheme = make(GetParam().scheme, model->system, model->contacts, solvers);
+  State state = model->initial;
+  ASSERT_TRUE(scheme->step(1e-6, state).ok());
+  int impacts = 0;
+  bool all_ok = true;
+  const long before = allocations;
+  for (int i = 0; i < 1200; ++i) {
+    const auto report = scheme->step(1e-6, state);
+    all_ok = all_ok && report.ok();
+    impacts += report.impact ? 1 : 0;
+  }
+  const long during = allocations - before;
+  EXPECT_EQ(during, 0);
+  EXPECT_TRUE(all_ok);
+  EXPECT_GE(impacts, 1) << "the run must pass through an impact";
+}
+
+// The same for a frictional contact with tangential rows.
+TEST(StepAllocates, NothingWithFriction) {
+  for (const auto& named : all_schemes()) {
+    const auto model = ParticleOverFloor{.position = {0.0, 0.0, 0.01},
+                                         .velocity = {1.0, 0.5, -1.0},
+                                         .gravity = -10.0,
+                                         .restitution = 0.5,
+                                         .friction = 0.3}
+                           .build();
+    const auto scheme = make(named, model->system, model->contacts);
+    State state = model->initial;
+    scheme->step(1e-3, state);
+    const long before = allocations;
+    for (int i = 0; i < 500; ++i) scheme->step(1e-3, state);
+    EXPECT_EQ(allocations - before, 0) << named.label;
+  }
+}
+
+}  // namespace
+
+}  // namespace percuss::test
+#endif

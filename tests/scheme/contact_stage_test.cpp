@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/contact_stage.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/scheme/fixtures.hpp"
+
+namespace percuss::test {
+
+namespace {
+
+TEST(ClosedSet, HoldsTheContactsWithoutAGap) {
+  std::vector<Index> closed{7};
+  find_closed(Vector::Zero(0), closed);
+  EXPECT_TRUE(closed.empty());
+  Vector gap(4);
+  gap << 1e-300, 0.0, -1e-300, 1.0;
+  find_closed(gap, closed);
+  EXPECT_EQ(closed, (std::vector<Index>{1, 2}));
+}
+
+TEST(ClosedSet, AGapClosesOnlyWhenItWasOpenBefore) {
+  const auto one = [](double x) { return Vector(Vector::Constant(1, x)); };
+  EXPECT_TRUE(some_gap_closed(one(1.0), one(0.0)));
+  EXPECT_FALSE(some_gap_closed(one(0.0), one(0.0)));
+  EXPECT_FALSE(some_gap_closed(one(-1.0), one(1.0)));
+  EXPECT_FALSE(some_gap_closed(Vector(), Vector()));
+}
+
+TEST(ContactStage, RefusesASolverThatNeedsRowsOfAnImplicitOperator) {
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
+  SolverSet solvers;
+  solvers.delassus = DelassusKind::implicit;
+  EXPECT_THROW(ContactStage(model->contacts, solvers), InputError);
+  solvers.contact.name = ContactSolverOptions::Name::jacobi;
+  EXPECT_NO_THROW(ContactStage(model->contacts, solvers));
+}
+
+TEST(ContactStage, SolvesAnImpactWithFrictionByHand) {
+  // m = 2: gamma- = (-1, 1), eps_n = 0.5, eps_t = 0, mu = 0.2. Lambda_N = m (1 + eps) 1 = 3, Lambda_T = -mu 3 (slides).
+  const auto model =
+      ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {1.0, -1.0}, .restitution = 0.5, .friction = 0.2}.build();
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  ContactStage stage(model->contacts, {});
+  const std::vector<Index> closed{0};
+  stage.assemble(0.0, s.q, closed, factor);
+  const Vector before = stage.gap_velocity(s.v);
+  ASSERT_TRUE(stage.solve_impact(s.v, before).ok());
+  EXPECT_NEAR(stage.percussion()[0], 3.0, 1e-14);
+  EXPECT_NEAR(std::abs(stage.percussion()[1]), 0.6, 1e-14);
+  Vector v = s.v;
+  stage.add_response(v);
+  EXPECT_NEAR(v[0], 0.7, 1e-14);
+  EXPECT_NEAR(v[1], 0.5, 1e-14);
+  // Kinetic energy 2 -> 0.49 + 0.25: the two losses are the difference.
+  const auto loss = stage.loss(1.0, before, stage.gap_velocity(v));
+  EXPECT_NEAR(loss.normal, 1.0 - 0.25, 1e-14);
+  EXPECT_NEAR(loss.tangential, 1.0 - 0.49, 1e-14);
+}
+
+TEST(ContactStage, AppliesTangentialRestitution) {
+  const auto model =
+      ParticleOverFloor{
+          .position = {0.0, 0.0}, .velocity = {1.0, -1.0}, .friction = 10.0, .tangential_restitution = 0.25}
+          .build();
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  ContactStage stage(model->contacts, {});
+  const std::vector<Index> closed{0};
+  stage.assemble(0.0, s.q, closed, factor);
+  ASSERT_TRUE(stage.solve_impact(s.v, Vector(stage.gap_velocity(s.v))).ok());
+  Vector v = s.v;
+  stage.add_response(v);
+  EXPECT_NEAR(v[0], -0.25, 1e-14);  // it sticks: gamma_T+ = -eps_t gamma_T-
+  EXPECT_NEAR(v[1], 0.0, 1e-14);
+}
+
+}  // namespace
+
+}  // namespace percuss::test

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/contact_model.hpp"
+#include "model/load.hpp"
+#include "model/node_wall.hpp"
+#include "model/point_mass.hpp"
+#include "scheme/scheme_registry.hpp"
+
+namespace percuss::test {
+
+/// The schemes as tests run them.
+struct NamedScheme {
+  std::string label, name;
+  Values options;
+};
+inline void PrintTo(const NamedScheme& scheme, std::ostream* out) { *out << scheme.label; }
+
+inline std::vector<NamedScheme> all_schemes() {
+  return {{"HalfExplicit", "half_explicit_velocity", {}},
+          {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
+          {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
+          {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
+          {"MoreauMidpoint", "moreau_midpoint", {}}};
+}
+
+inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,
+                                    const ContactModel& contacts, const SolverSet& solvers = {}) {
+  return find_scheme(scheme.name)->make(system, contacts, solvers, scheme.options);
+}
+
+/// A particle under gravity g e_last over a floor at 0 with normal e_last.
+struct ParticleOverFloor {
+  std::vector<double> position, velocity;
+  double gravity = 0.0, restitution = 0.0, friction = 0.0, tangential_restitution = 0.0;
+
+  std::unique_ptr<Model> build() const {
+    auto model = std::make_unique<Model>();
+    PointMassOptions particle;
+    particle.mass = 2.0;
+    particle.position = position;
+    particle.velocity = velocity;
+    model->add_body("particle", "point_mass", make_point_mass(particle));
+    std::vector<double> up(position.size(), 0.0);
+    up.back() = 1.0;
+    if (gravity != 0.0) {
+      GravityOptions g;
+      g.acceleration.assign(position.size(), 0.0);
+      g.acceleration.back() = gravity;
+      add_gravity(*model, g);
+    }
+    NodeWallOptions floor;
+    floor.body = "particle";
+    floor.normal = up;
+    floor.restitution = restitution;
+    floor.tangential_restitution = tangential_restitution;
+    floor.friction = friction;
+    add_node_wall(*model, "floor", floor);
+    return model;
+  }
+};
+
+/// A planar particle and the unit circle: kept inside (unilateral, gap = 1 - |x|), or on it (bilateral). W depends on
+/// q.
+class UnitCircle final : public ContactModel {
+ public:
+  explicit UnitCircle(Cone cone, double restitution = 0.0) : cone_(cone), restitution_(restitution) {}
+  Index size() const override { return 1; }
+  Index num_rows(Index) const override { return 1; }
+  const std::string& name(Index) const override { return name_; }
+  bool has_constant_jacobian() const override { return false; }
+  void gaps(double, VecRef q, VecOut gap) const override { gap[0] = cone_ == Cone::bilateral ? 0.0 : 1.0 - q.norm(); }
+  void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override { rate[0] = -q.dot(v) / q.norm(); }
+  void evaluate(double, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const override {
+    set.clear(nv);
+    for (const Index k : closed) {
+      set.W.push(0, -q[0] / q.norm());
+      set.W.push(1, -q[1] / q.norm());
+      set.W.finish_column();
+      set.finish_contact(k, cone_, 1, 0.0, restitution_, 0.0);
+    }
+  }
+
+ private:
+  std::string name_ = "circle";
+  Cone cone_;
+  double restitution_;
+};
+
+/// One coordinate with M(q) = 1 + q^2 and V = q^2/2: f = -q v^2 - q. Its energy is conserved.
+class VariableMass final : public Body {
+ public:
+  Index num_q() const override { return 1; }
+  Index num_v() const override { return 1; }
+  bool has_constant_tangent() const override { return false; }
+  bool forces_depend_on_velocity() const override { return true; }
+  bool forces_depend_on_time() const override { return false; }
+  void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut next) const override {
+    next[0] = q[0] + a * v[0] + b * w[0];
+  }
+  void forces(double, VecRef q, VecRef v, VecOut f) const override { f[0] = -q[0] * v[0] * v[0] - q[0]; }
+  void tangent(double, VecRef q, VecRef v, TangentWeights w, SparseMatrix& A) const override {
+    A.resize(1, 1);
+    A.insert(0, 0) = w.mass * (1.0 + q[0] * q[0]) + w.damping * 2.0 * q[0] * v[0] + w.stiffness * (v[0] * v[0] + 1.0);
+    A.makeCompressed();
+  }
+  Energy energy(double, VecRef q, VecRef v) const override {
+    return {0.5 * (1.0 + q[0] * q[0]) * v[0] * v[0], 0.5 * q[0] * q[0]};
+  }
+  Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+};
+
+/// Slope of log(error) over log(h) between the ends of a list.
+inline double order(const std::vector<double>& h, const std::vector<double>& error) {
+  return std::log(error.front() / error.back()) / std::log(h.front() / h.back());
+}
+
+}  // namespace percuss::test

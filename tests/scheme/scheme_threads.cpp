@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "core/parallel.hpp"
+#include "tests/scheme/fixtures.hpp"
+#include "tests/verification/bar_case.hpp"
+
+namespace percuss::test {
+
+namespace {
+
+class ThreadedScheme : public testing::TestWithParam<NamedScheme> {};
+
+std::vector<NamedScheme> stable_schemes() {
+  auto schemes = all_schemes();
+  schemes.erase(schemes.begin() + 1);  // explicit Moreau-Jean grows on the undamped bar
+  return schemes;
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemes, ThreadedScheme, testing::ValuesIn(stable_schemes()),
+                         [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
+
+TEST_P(ThreadedScheme, GivesTheSameBitsForAnyNumberOfThreads) {
+  // Above `parallel_threshold`, damped, through the impact.
+  auto options = verification::bar_options(40000);
+  options.position = {1e-9};
+  options.damping.stiffness = 1e-12;
+  const auto model = verification::bar_at_wall(options);
+  std::vector<State> ends;
+  std::vector<double> damping;
+  for (const int threads : {1, 2, 4}) {
+    set_threads(threads);
+    const auto scheme = make(GetParam(), model->system, model->contacts);
+    State state = model->initial;
+    double lost = 0.0;
+    for (int i = 0; i < 30; ++i) {
+      const auto report = scheme->step(1e-9, state);
+      ASSERT_TRUE(report.ok());
+      lost += report.work.damping;
+    }
+    ends.push_back(state);
+    damping.push_back(lost);
+  }
+  set_threads(0);
+  for (std::size_t i = 1; i < ends.size(); ++i) {
+    EXPECT_TRUE(ends[0].q == ends[i].q);
+    EXPECT_TRUE(ends[0].v == ends[i].v);
+    EXPECT_EQ(damping[0], damping[i]);
+  }
+  EXPECT_NE(ends[0].v[0], -verification::v0) << "the run must reach the contact";
+}
+
+}  // namespace
+
+}  // namespace percuss::test
