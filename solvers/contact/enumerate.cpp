@@ -39,6 +39,8 @@ void put_equations(const Matrix& G, const Vector& c, Index first, Index n, doubl
 
 Report Enumerate::solve(const Matrix& G, const Vector& c, const ContactSet& contacts, Vector& x) const {
   if (contacts.size() > 10) throw std::invalid_argument("Enumerate: more than 10 contacts");
+  x = Vector::Zero(c.size());
+  if (contacts.empty()) return {};
   std::vector<std::vector<Mode>> modes;
   for (Index k = 0; k < contacts.size(); ++k)
     modes.push_back(modes_of(contacts.cone[static_cast<std::size_t>(k)], contacts.num_rows(k)));

@@ -73,12 +73,12 @@ Report GaussSeidel::solve(const ContactProblem& problem, VecOut x) const {
     problem.G.apply(x, gamma);
     gamma += problem.c;
     report.residual = natural_residual(contacts, problem.G.diagonal(), gamma, x);
-    if (report.residual <= tolerance) return report;
-    if (!std::isfinite(report.residual)) {
+    if (!std::isfinite(report.residual) || !std::isfinite(tolerance)) {
       report.status = Status::not_finite;
       report.message = "gauss_seidel: the contact problem is not finite";
       return report;
     }
+    if (report.residual <= tolerance) return report;
   }
   report.iterations = options_.max_iterations;
   report.status = Status::not_converged;

@@ -22,7 +22,7 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
     problem.G.apply(x, gamma);
     gamma += problem.c;
     const double residual = natural_residual(contacts, diagonal, gamma, x);
-    if (!std::isfinite(residual) && report.iterations == 0) {
+    if ((!std::isfinite(residual) || !std::isfinite(tolerance)) && report.iterations == 0) {
       report.residual = residual;
       report.status = Status::not_finite;
       report.message = "jacobi: the contact problem is not finite";

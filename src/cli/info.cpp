@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/verbs.hpp"
+#include "core/fault.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
 
@@ -16,8 +17,9 @@ void print_result_file(const std::string& path) {
   const auto h5 = Hdf5File::open(path);
   if (h5.read_attribute_text("/", "format") != "percuss-result")
     throw input_error("", "this HDF5 file is not a result of percuss", "expected a result.h5", {path, 0, 0});
-  fmt::print("{}: result of percuss {} {}\n", path, h5.read_attribute_text("/", "percuss_version"),
-             h5.read_attribute_text("/", "revision"));
+  const auto revision = h5.read_attribute_text("/", "revision");
+  fmt::print("{}: result of percuss {}{}\n", path, h5.read_attribute_text("/", "percuss_version"),
+             revision.empty() ? std::string() : " " + revision);
   fmt::print("started {}, {} threads, {} {}\n", h5.read_attribute_text("/", "started"),
              h5.read_attribute_integer("/", "threads"), h5.read_attribute_text("/", "compiler"),
              h5.read_attribute_text("/", "build_type"));
@@ -48,6 +50,9 @@ void add_info(CLI::App& app, int& exit_code) {
   verb->add_option("FILE", *path, "model file (YAML), result.h5, or the folder of a run")->required();
   verb->callback([path, &exit_code] {
     const std::filesystem::path file(*path);
+    if (std::filesystem::is_directory(file) && !std::filesystem::exists(file / "result.h5"))
+      throw input_error("", "there is no result.h5 in this folder", "expected a folder that `percuss run` wrote",
+                        {*path, 0, 0});
     if (std::filesystem::is_directory(file))
       print_result_file((file / "result.h5").string());
     else if (file.extension() == ".h5" || file.extension() == ".hdf5")

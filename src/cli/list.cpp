@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "cli/verbs.hpp"
+#include "core/fault.hpp"
 #include "core/version.hpp"
 #include "model/model_registry.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -37,8 +39,11 @@ void add_list(CLI::App& app, int& exit_code) {
   auto kind = std::make_shared<std::string>();
   auto* verb = app.add_subcommand(
       "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, loads");
-  verb->add_option("WHAT", *kind, "one of " + join(kinds))->required()->check(CLI::IsMember(kinds));
+  verb->add_option("WHAT", *kind, "one of " + join(kinds))->required();
   verb->callback([kind, &exit_code] {
+    if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end())
+      throw input_error("", fmt::format("there is no list `{}`", *kind),
+                        remedy_for_unknown(*kind, kinds, "percuss list"), {"command line", 0, 0});
     if (*kind == "schemes") print_types(scheme_types());
     if (*kind == "contact-solvers") print_types(contact_solver_types());
     if (*kind == "bodies") print_types(body_types());

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
@@ -15,6 +18,43 @@ int report(const percuss::InputError& error) {
   for (const auto& fault : error.faults()) fmt::print(stderr, "{}\n", percuss::to_string(fault));
   fmt::print(stderr, "{} {}; nothing was run.\n", count, count == 1 ? "fault" : "faults");
   return percuss::cli::bad_input;
+}
+
+/// The names of verbs, or the options that `app` accepts.
+std::vector<std::string> names_of_verbs(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* verb : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(verb->get_name());
+  return names;
+}
+std::vector<std::string> names_of_options(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* option : app.get_options())
+    for (const auto& word : option->get_lnames()) names.push_back("--" + word);
+  return names;
+}
+
+/// What is wrong with the words of the command line.
+percuss::Fault fault_of(const CLI::ParseError& error, const CLI::App& app, const std::vector<std::string>& words) {
+  const percuss::Place place{"command line", 0, 0};
+  const auto verbs = app.get_subcommands();
+  const auto& active = verbs.empty() ? app : *verbs.front();
+  const auto name = verbs.empty() ? std::string("percuss") : "percuss " + active.get_name();
+  const auto options = names_of_options(active);
+  const auto unknown = [&](const char* what, const std::string& word, const std::vector<std::string>& known) {
+    return percuss::Fault{place, "", fmt::format("there is no {} `{}`", what, word),
+                          percuss::remedy_for_unknown(word, known, name)};
+  };
+  for (const auto& word : words) {
+    const auto option = word.substr(0, word.find('='));
+    if (option.starts_with("--") && std::find(options.begin(), options.end(), option) == options.end())
+      return unknown("option", option, options);
+    if (verbs.empty() && !word.starts_with('-')) return unknown("verb", word, names_of_verbs(app));
+  }
+  if (words.empty())
+    return {
+        place, "", "a verb is missing",
+        fmt::format("percuss accepts: {}; `percuss --help` tells what they do", percuss::join(names_of_verbs(app)))};
+  return {place, "", error.what(), fmt::format("`{} --help` tells what it accepts", name)};
 }
 
 }  // namespace
@@ -37,8 +77,7 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    app.exit(error);
-    return bad_input;
+    return report(percuss::InputError({fault_of(error, app, {argv + 1, argv + argc})}));
   } catch (const percuss::InputError& error) {
     return report(error);
   } catch (const std::bad_alloc&) {

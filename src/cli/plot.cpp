@@ -34,6 +34,12 @@ std::string unit_of(const std::string& column) {
 
 void draw(const Arguments& arguments) {
   const std::filesystem::path given(arguments.folder);
+  if (!std::filesystem::exists(given))
+    throw input_error("", "no such file or folder", "expected a folder that `percuss run` wrote, or a CSV file",
+                      {arguments.folder, 0, 0});
+  if (std::filesystem::is_directory(given) && !std::filesystem::exists(given / "history.csv"))
+    throw input_error("", "there is no history.csv in this folder", "expected a folder that `percuss run` wrote",
+                      {arguments.folder, 0, 0});
   const auto table = read_csv((std::filesystem::is_directory(given) ? given / "history.csv" : given).string());
   std::vector<Series> series;
   for (const auto& name : arguments.y) series.push_back({name, table.column(arguments.x), table.column(name)});

@@ -88,7 +88,8 @@ void add_run(CLI::App& app, int& exit_code) {
   verb->add_option("--set", arguments->assignments, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)");
+  verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)")
+      ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
   verb->add_option("--threads", arguments->threads, "threads; 0: as many as there are cores")
       ->check(CLI::Range(0, 4096));
   verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");

@@ -37,6 +37,37 @@ Index checked_half_bandwidth(const SparseMatrix& A) {
   return band;
 }
 
+/// An array of equal numbers.
+struct Uniform {
+  double value;
+  double operator[](Index) const { return value; }
+};
+
+/// y = (y) + a A x in difference form; `s`: row sums, null when all are zero; `e`: couplings.
+template <bool add, class Couplings>
+void tridiagonal_product(double a, const double* s, Couplings e, VecRef x, VecOut y) {
+  const double* const xs = x.data();
+  double* const ys = y.data();
+  const Index n = x.size(), last = n - 1;
+  const auto end_row = [=](Index i) {
+    const double right = i < last ? e[i] * (xs[i + 1] - xs[i]) : 0.0;
+    const double left = i > 0 ? e[i - 1] * (xs[i] - xs[i - 1]) : 0.0;
+    ys[i] = (add ? ys[i] : 0.0) + a * ((right - left) + (s != nullptr ? s[i] * xs[i] : 0.0));
+  };
+  parallel_for(n, [=](Index begin, Index end) {
+    const Index from = std::max<Index>(begin, 1), to = std::min(end, last);
+    if (begin == 0) end_row(0);
+    if (s != nullptr)
+      for (Index i = from; i < to; ++i)
+        ys[i] =
+            (add ? ys[i] : 0.0) + a * ((e[i] * (xs[i + 1] - xs[i]) - e[i - 1] * (xs[i] - xs[i - 1])) + s[i] * xs[i]);
+    else
+      for (Index i = from; i < to; ++i)
+        ys[i] = (add ? ys[i] : 0.0) + a * (e[i] * (xs[i + 1] - xs[i]) - e[i - 1] * (xs[i] - xs[i - 1]));
+    if (end == n && last > 0) end_row(last);
+  });
+}
+
 }  // namespace
 
 SymmetricMatrix::SymmetricMatrix(Index n) : size_(n) {}
@@ -60,48 +91,34 @@ SymmetricMatrix::SymmetricMatrix(const SparseMatrix& A) : size_(A.rows()) {
   diagonal_.head(size_ - 1) += off_;
   diagonal_.tail(size_ - 1) += off_;
   if (diagonal_.isZero(0.0)) diagonal_.resize(0);
+  if (const double first = off_[0]; (off_.array() == first).all()) off_ = Vector::Constant(1, first);  // uniform mesh
 }
+
+double SymmetricMatrix::off(Index i) const { return off_.size() == 1 ? off_[0] : off_[i]; }
 
 template <bool add>
 void SymmetricMatrix::product(double a, VecRef x, VecOut y) const {
-  if (structure_ == Structure::zero) {
-    if constexpr (!add) y.setZero();
-    return;
-  }
-  if (structure_ == Structure::sparse) {
-    if constexpr (!add) y.setZero();
-    y.noalias() += a * (sparse_ * x);
-    return;
-  }
-  const double* const xs = x.data();
-  double* const ys = y.data();
-  const double* const s = diagonal_.data();
-  const double* const e = off_.data();
-  const Index last = size_ - 1;
-  if (structure_ == Structure::diagonal) {
-    parallel_for(size_, [=](Index begin, Index end) {
-      for (Index i = begin; i < end; ++i) ys[i] = (add ? ys[i] : 0.0) + a * (s[i] * xs[i]);
-    });
-    return;
-  }
   const bool sums = diagonal_.size() > 0;
-  const auto ends = [=](Index i) {
-    const double right = i < last ? e[i] * (xs[i + 1] - xs[i]) : 0.0,
-                 left = i > 0 ? e[i - 1] * (xs[i] - xs[i - 1]) : 0.0;
-    ys[i] = (add ? ys[i] : 0.0) + a * ((right - left) + (sums ? s[i] * xs[i] : 0.0));
-  };
-  parallel_for(size_, [=, this](Index begin, Index end) {
-    const Index from = std::max<Index>(begin, 1), to = std::min(end, last);
-    if (begin == 0) ends(0);
-    if (sums)
-      for (Index i = from; i < to; ++i)
-        ys[i] =
-            (add ? ys[i] : 0.0) + a * ((e[i] * (xs[i + 1] - xs[i]) - e[i - 1] * (xs[i] - xs[i - 1])) + s[i] * xs[i]);
-    else
-      for (Index i = from; i < to; ++i)
-        ys[i] = (add ? ys[i] : 0.0) + a * (e[i] * (xs[i + 1] - xs[i]) - e[i - 1] * (xs[i] - xs[i - 1]));
-    if (end == size_ && last > 0) ends(last);
-  });
+  switch (structure_) {
+    case Structure::zero:
+      if constexpr (!add) y.setZero();
+      return;
+    case Structure::sparse:
+      if constexpr (!add) y.setZero();
+      y.noalias() += a * (sparse_ * x);
+      return;
+    case Structure::diagonal:
+      parallel_for(size_, [s = diagonal_.data(), xs = x.data(), ys = y.data(), a](Index begin, Index end) {
+        for (Index i = begin; i < end; ++i) ys[i] = (add ? ys[i] : 0.0) + a * (s[i] * xs[i]);
+      });
+      return;
+    case Structure::tridiagonal:
+      break;
+  }
+  if (off_.size() == 1)
+    tridiagonal_product<add>(a, sums ? diagonal_.data() : nullptr, Uniform{off_[0]}, x, y);
+  else
+    tridiagonal_product<add>(a, sums ? diagonal_.data() : nullptr, off_.data(), x, y);
 }
 
 void SymmetricMatrix::multiply(double a, VecRef x, VecOut y) const { product<false>(a, x, y); }
@@ -129,7 +146,7 @@ double SymmetricMatrix::quadratic_of(Entry x) const {
     if (structure_ == Structure::tridiagonal)
       for (Index i = begin; i < std::min(end, size_ - 1); ++i) {
         const double d = x(i + 1) - x(i);
-        sum -= off_[i] * d * d;
+        sum -= off(i) * d * d;
       }
     return sum;
   });
@@ -155,8 +172,8 @@ double SymmetricMatrix::coefficient(Index i, Index j) const {
     case Structure::tridiagonal:
       break;
   }
-  if (i == j) return sum - (i > 0 ? off_[i - 1] : 0.0) - (i + 1 < size_ ? off_[i] : 0.0);
-  return std::abs(i - j) == 1 ? off_[std::min(i, j)] : 0.0;
+  if (i == j) return sum - (i > 0 ? off(i - 1) : 0.0) - (i + 1 < size_ ? off(i) : 0.0);
+  return std::abs(i - j) == 1 ? off(std::min(i, j)) : 0.0;
 }
 
 SparseMatrix SymmetricMatrix::to_sparse() const {
@@ -167,9 +184,9 @@ SparseMatrix SymmetricMatrix::to_sparse() const {
   A.reserve(tri ? 3 * size_ : size_);
   for (Index j = 0; j < size_; ++j) {
     A.startVec(j);
-    if (tri && j > 0) A.insertBack(j - 1, j) = off_[j - 1];
+    if (tri && j > 0) A.insertBack(j - 1, j) = off(j - 1);
     A.insertBack(j, j) = coefficient(j, j);
-    if (tri && j + 1 < size_) A.insertBack(j + 1, j) = off_[j];
+    if (tri && j + 1 < size_) A.insertBack(j + 1, j) = off(j);
   }
   A.finalize();
   return A;

@@ -8,7 +8,8 @@
 namespace percuss {
 
 /// A constant symmetric matrix (M, C or K of a linear body), stored by its structure: zero, diagonal, tridiagonal or
-/// sparse. Products allocate nothing; the tridiagonal one reads 1 or 2 numbers per row.
+/// sparse. Products allocate nothing; the tridiagonal one reads 2 numbers per row at most, none
+/// for the stiffness of a uniform free bar.
 ///
 /// Tridiagonal products use the difference form  (A x)_i = s_i x_i + e_i (x_i+1 - x_i) - e_i-1 (x_i - x_i-1)
 /// with the row sums s: a rigid translation of a free bar gives exactly zero force, however large the translation.
@@ -39,13 +40,14 @@ class SymmetricMatrix {
  private:
   template <bool add>
   void product(double a, VecRef x, VecOut y) const;
+  double off(Index i) const;
   template <class Entry>
   double quadratic_of(Entry x) const;
 
   Index size_ = 0;
   Structure structure_ = Structure::zero;
   Vector diagonal_;  // diagonal: the entries; tridiagonal: the row sums, empty when all are exactly zero
-  Vector off_;       // tridiagonal: e_i couples i and i+1
+  Vector off_;       // tridiagonal: e_i couples i and i+1; a single number when all are equal
   SparseMatrix sparse_;
 };
 

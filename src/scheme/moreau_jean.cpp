@@ -40,8 +40,8 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   const bool moving_jacobian = !s_.contacts.has_constant_jacobian();
   if (moving_jacobian) s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, s_.q_next);
   stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
-  free_increment(h, state);
-  combine(1.0, state.v, 1.0, s_.v_next, s_.v_next);
+  mean_acceleration(h, state);
+  combine(1.0, state.v, h, s_.v_next, s_.v_next);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
   auto report = solve_impulse(s_, stage_, h, before);
@@ -53,21 +53,20 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   return report;
 }
 
-/// v_next <- A^-1 h f_theta. Forces that are linear and do not depend on time need one evaluation, between the ends:
+/// v_next <- A^-1 f_theta. Forces that are linear and do not depend on time need one evaluation, between the ends:
 /// (1 - theta) f(q, v) + theta f(q + h v, v) = f(q + theta h v, v).
-void MoreauJean::free_increment(double h, const State& state) {
+void MoreauJean::mean_acceleration(double h, const State& state) {
   const double theta = options_.theta;
   const auto& system = s_.system;
   if (system.has_constant_tangent() && !system.forces_depend_on_time()) {
     system.advance(state.q, theta * h, state.v, 0.0, state.v, s_.q_next);
     system.forces(state.t, s_.q_next, state.v, s_.v_next);
-    s_.v_next *= h;
   } else {
     auto start = workspace(forces_, system.num_v());
     system.forces(state.t, state.q, state.v, start);
     system.advance(state.q, h, state.v, 0.0, state.v, s_.q_next);
     system.forces(state.t + h, s_.q_next, state.v, s_.v_next);
-    combine(h * (1.0 - theta), start, h * theta, s_.v_next, s_.v_next);
+    combine(1.0 - theta, start, theta, s_.v_next, s_.v_next);
   }
   s_.factor.solve_in_place(s_.v_next);
 }

@@ -39,7 +39,7 @@ class MoreauJean final : public Scheme {
   StepReport step_explicit(double h, State& state);
   StepReport step_implicit(double h, State& state);
   void forecast_contacts(double h, const State& state);
-  void free_increment(double h, const State& state);
+  void mean_acceleration(double h, const State& state);
 
   MoreauJeanOptions options_;
   StepState s_;

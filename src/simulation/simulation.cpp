@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/denormals.hpp"
 #include "core/fault.hpp"
 #include "scheme/stability.hpp"
 
@@ -96,6 +97,7 @@ void Simulation::check_step() const {
 }
 
 RunResult Simulation::run(const Hooks& hooks) {
+  const FlushDenormals no_denormals;
   RunResult result;
   result.min_gap = model_.contacts.size() > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   ledger_ = {};

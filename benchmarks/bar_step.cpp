@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// One step of each scheme on the bar against the wall.
+//   SCHEME/flight/N/threads:T    the wall is far away
+//   SCHEME/contact/N/threads:T   between impact and release; the state is put back, untimed, before the bar leaves
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "benchmarks/benchmark_bar.hpp"
+#include "model/node_wall.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "scheme/stability.hpp"
+
+namespace percuss::benchmarks {
+
+namespace {
+
+struct Case {
+  std::string scheme;
+  Values options;
+  Index elements;
+  bool contact;
+  int threads;
+
+  std::string name() const {
+    std::string text = scheme;
+    for (const auto& [key, value] : options) text += "." + key + "=" + to_string(value);
+    return text + (contact ? "/contact/" : "/flight/") + std::to_string(elements) +
+           "/threads:" + std::to_string(threads);
+  }
+};
+
+constexpr double speed = 0.1;  // towards the wall [m/s]
+
+std::unique_ptr<Model> make_model(const Case& c) {
+  auto options = bar_options(c.elements);
+  options.position = {c.contact ? 1e-14 : 1.0};
+  options.velocity = {-speed};
+  auto model = std::make_unique<Model>();
+  model->add_body("bar", "bar", make_bar(options));
+  NodeWallOptions wall;
+  wall.body = "bar";
+  add_node_wall(*model, "wall", wall);
+  return model;
+}
+
+/// Half the stability limit; for schemes without a limit, a step as a user would choose it for accuracy [s].
+double step_size(const SchemeType& type, const Case& c, const MechanicalSystem& system) {
+  const double limit = stable_step(type, c.options, system);
+  if (std::isfinite(limit)) return 0.5 * limit;
+  return c.elements <= 1000 ? 1e-7 : 1e-8;
+}
+
+/// Half the steps that the wave needs to the far end and back: so long the contact stays closed.
+Index steps_in_contact(double h, const BarOptions& bar) {
+  const double wave_speed = std::sqrt(bar.youngs_modulus / bar.density);
+  return std::max<Index>(1, static_cast<Index>(bar.length / wave_speed / h));
+}
+
+void step(benchmark::State& benchmark, const Case& c) {
+  set_threads(c.threads);
+  const auto model = make_model(c);
+  const auto& type = *find_scheme(c.scheme);
+  const double h = step_size(type, c, model->system);
+  const auto scheme = type.make(model->system, model->contacts, {}, c.options);
+  State state = model->initial;
+  // Before the clock starts: factorisation, buffers, impact, and the first steps that follow it.
+  for (int i = 0; i < 4; ++i)
+    if (!scheme->step(h, state).ok()) return benchmark.SkipWithError("a step failed");
+  const State start = state;
+  const Index window = c.contact ? steps_in_contact(h, bar_options(c.elements)) : 0;
+  Index steps = 0;
+  for (auto _ : benchmark) {
+    if (!scheme->step(h, state).ok()) return benchmark.SkipWithError("a step failed");
+    if (++steps == window) {
+      benchmark.PauseTiming();
+      if (!scheme->contacts()[0].closed) return benchmark.SkipWithError("the bar has left the wall");
+      state = start;
+      scheme->restart();
+      if (!scheme->step(h, state).ok()) return benchmark.SkipWithError("a step failed");
+      steps = 0;
+      benchmark.ResumeTiming();
+    }
+  }
+  if (scheme->contacts()[0].closed != c.contact) benchmark.SkipWithError("the contact is not as it should be");
+  benchmark.counters["per_unknown"] = time_per_unknown(model->system.num_v());
+}
+
+void register_all() {
+  const std::vector<std::pair<std::string, Values>> schemes{{"half_explicit_velocity", {}},
+                                                            {"moreau_jean", {{"theta", 0.5}}},
+                                                            {"moreau_jean", {{"theta", 1.0}}},
+                                                            {"moreau_midpoint", {}}};
+  for (const auto& [scheme, options] : schemes)
+    for (const bool contact : {false, true})
+      for (const Index elements : bar_sizes)
+        for (const int threads : thread_counts()) {
+          const Case c{scheme, options, elements, contact, threads};
+          benchmark::RegisterBenchmark(c.name().c_str(), [c](benchmark::State& state) { step(state, c); })
+              ->Unit(benchmark::kMicrosecond)
+              ->UseRealTime();
+        }
+}
+
+}  // namespace
+
+}  // namespace percuss::benchmarks
+
+int main(int argc, char** argv) {
+  percuss::benchmarks::register_all();
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,392 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a run leaves on disk, on the terminal and in its exit code."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+import unittest
+import xml.etree.ElementTree
+
+from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
+
+SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
+                "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
+                "peak_memory_bytes", "unknowns", "contacts", "percuss_version"}
+SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
+# A run that takes minutes, for what happens meanwhile.
+LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
+
+
+class Results(CommandLineTest):
+    def test_a_run_writes_history_results_and_summary(self):
+        out = self.run_model(BAR)
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        header, rows = history(out)
+        self.assertEqual(header, ["t", "wall.gap", "wall.force", "wall.percussion", "bar.nodes.first.velocity",
+                                  "bar.nodes.last.velocity", "bar.mean_velocity", "energy.kinetic",
+                                  "energy.potential", "energy.total"])
+        self.assertEqual(len(rows), 1001)  # the start, and every 10th of 10000 steps
+        self.assertEqual(rows[0][0], 0.0)
+        self.assertEqual(rows[-1][0], 1.0e-3)
+
+    def test_the_first_row_is_the_initial_state(self):
+        header, rows = history(self.run_model(BAR, *SHORT))
+        start = dict(zip(header, rows[0]))
+        self.assertEqual(start["wall.gap"], 5.0005e-5)
+        self.assertEqual(start["bar.nodes.last.velocity"], -0.1)
+        self.assertAlmostEqual(start["energy.kinetic"], 0.5 * 7800 * 3.14159265358979312e-4 * 0.01, delta=1e-15)
+
+    def test_a_row_is_written_at_the_end_whatever_every_is(self):
+        _, rows = history(self.run_model(BAR, *SHORT, "--set", "outputs.every=33"))
+        self.assertEqual([round(row[0] / 1e-7) for row in rows], [0, 33, 66, 99, 100])
+
+    def test_the_last_step_is_cut_to_the_end_time(self):
+        out = self.run_model(BAR, "--set", "simulation.end_time=2.55e-6", "--set", "outputs.every=1")
+        self.assertEqual(history(out)[1][-1][0], 2.55e-6)
+        self.assertEqual(summary(out)["steps"], 26)
+
+    def test_without_columns_every_contact_and_the_energy_are_shown(self):
+        header, _ = history(self.run_model(BAR, *SHORT, "--set", "outputs={}"))
+        self.assertEqual(header, ["t", "wall.gap", "wall.force", "wall.percussion", "energy.total"])
+
+    def test_the_summary_holds_what_scripts_read(self):
+        done = summary(self.run_model(BAR))
+        self.assertEqual(set(done), SUMMARY_KEYS)
+        self.assertEqual(set(done["energy_ledger"]), {"applied", "damping", "friction", "impact", "scheme"})
+        self.assertEqual(done["status"], "done")
+        self.assertEqual(done["message"], "")
+        self.assertEqual(done["scheme"], "half_explicit_velocity")
+        self.assertEqual((done["steps"], done["impacts"], done["factorisations"]), (10000, 1, 1))
+        self.assertEqual((done["unknowns"], done["contacts"]), (51, 1))
+        self.assertGreater(done["loop_seconds"], 0.0)
+        self.assertAlmostEqual(done["microseconds_per_step"], done["loop_seconds"] * 100, delta=1e-6)
+        self.assertGreater(done["peak_memory_bytes"], 1 << 20)
+
+    def test_the_ledger_closes(self):
+        done = summary(self.run_model(BALL))
+        ledger = done["energy_ledger"]
+        change = ledger["applied"] - ledger["damping"] - ledger["friction"] - ledger["impact"] + ledger["scheme"]
+        self.assertAlmostEqual(done["energy_end"] - done["energy_start"], change, delta=1e-14)
+
+    def test_the_result_file_holds_history_states_and_model(self):
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.states_every=25")
+        told = self.percuss("info", out).stdout
+        self.assertRegex(told.splitlines()[0], r"out/result.h5: result of percuss \d+\.\d+\.\d+")
+        shapes = dict(re.findall(r"^  (\S+) +(.+)$", told, re.MULTILINE))
+        self.assertEqual(shapes["history/t"], "11")
+        self.assertEqual(shapes["history/wall.force"], "11")
+        self.assertEqual(shapes["states/t"], "5")
+        self.assertEqual(shapes["states/q"], "5 x 51")
+        self.assertEqual(shapes["states/v"], "5 x 51")
+        for name in ("model/text", "model/overrides", "model/path", "summary"):
+            self.assertEqual(shapes[name], "text")
+        self.assertEqual(self.percuss("info", out / "result.h5").stdout, told)
+
+    def test_assignments_reach_nested_keys_and_lists_in_their_order(self):
+        out = self.run_model(BAR, "--set", "simulation.end_time=1e-6", "--set", "bodies.bar.elements=10", "--set",
+                             "bodies.bar.elements=20", "--set", "outputs={every: 1, history: [energy.total, wall.gap]}",
+                             "--set", "outputs.history.0=bar.nodes.20.position", "--set",
+                             "simulation.certificates.residual=1e-9", "--set", "simulation.scheme=moreau_midpoint")
+        header, rows = history(out)
+        self.assertEqual(header, ["t", "bar.nodes.20.position", "wall.gap"])
+        self.assertEqual(len(rows), 11)
+        self.assertAlmostEqual(rows[0][1], 1.000050005, delta=1e-15)
+        self.assertEqual(summary(out)["unknowns"], 21)
+        self.assertEqual(summary(out)["scheme"], "moreau_midpoint")
+
+    def test_a_column_may_have_another_heading(self):
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[{name: gap, quantity: wall.gap}]")
+        self.assertEqual(history(out)[0], ["t", "gap"])
+
+    def test_the_default_folder_is_named_after_the_model(self):
+        done = self.percuss("run", BAR, *SHORT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([p.name for p in self.folder.iterdir()], ["bar.out"])
+        self.assertIn("results in bar.out", done.stdout)
+
+    def test_folders_are_made_as_deep_as_asked(self):
+        self.assertTrue((self.run_model(BAR, *SHORT, out="a/b/c") / "summary.json").exists())
+
+    def test_a_rerun_replaces_the_files(self):
+        self.run_model(BAR)
+        out = self.run_model(BALL)
+        header, rows = history(out)
+        self.assertEqual(header[1], "ball.nodes.first.position")
+        self.assertEqual(rows[-1][0], 1.0)
+        self.assertEqual(summary(out)["unknowns"], 1)
+        told = self.percuss("info", out).stdout
+        self.assertNotIn("bar.", told)
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+
+    def test_a_stale_summary_does_not_survive_a_start_that_fails(self):
+        out = self.run_model(BAR, *SHORT)
+        (out / "result.h5").unlink()
+        (out / "result.h5").mkdir()
+        done = self.percuss("run", BAR, *SHORT, "--out", "out")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--out: cannot write results into `out`", done.stderr)
+        self.assertFalse((out / "summary.json").exists())
+
+    def test_a_faulty_model_leaves_earlier_results_whole(self):
+        out = self.run_model(BAR, *SHORT)
+        before = {p.name: p.read_bytes() for p in out.iterdir()}
+        self.assertEqual(self.percuss("run", BAR, "--set", "bodies.bar.length=-1", "--out", "out").returncode, 2)
+        self.assertEqual({p.name: p.read_bytes() for p in out.iterdir()}, before)
+
+    def test_the_number_of_threads_does_not_change_a_bit(self):
+        big = ("--set", "bodies.bar.elements=70000", "--set", "simulation.step=1e-9", "--set",
+               "simulation.end_time=4e-8", "--set", "outputs.every=1", "--set", "bodies.bar.position=1e-9")
+        one = self.run_model(BAR, *big, "--threads", "1", out="one")
+        two = self.run_model(BAR, *big, "--threads", "2", out="two")
+        self.assertEqual((one / "history.csv").read_bytes(), (two / "history.csv").read_bytes())
+        self.assertEqual(summary(one)["impacts"], 1)  # contact is part of what is compared
+        self.assertEqual(summary(one)["energy_ledger"], summary(two)["energy_ledger"])
+
+
+class ExitCodes(CommandLineTest):
+    def test_a_step_far_too_large_fails_and_leaves_its_files(self):
+        out = self.run_model(BAR, "--set", "simulation.step=1e-4", "--set", "simulation.allow_unstable_step=true",
+                             "--set", "simulation.end_time=1", code=3)
+        done = summary(out)
+        self.assertEqual(done["status"], "failed")
+        self.assertRegex(done["message"], r"^step \d+ at t = .* s failed: .* not finite")
+        self.assertGreater(done["steps"], 0)
+        self.assertGreater(len(history(out)[1]), 1)
+        self.assertIn("states/q", self.percuss("info", out).stdout)
+
+    def test_a_broken_certificate_is_told_and_the_results_are_whole(self):
+        done = self.percuss("run", BAR, "--out", "out", "--set", "simulation.certificates.penetration=1e-12")
+        self.assertEqual(done.returncode, 4)
+        self.assertEqual(done.stderr, "certificate broken: penetration 5e-09 m exceeds its limit 1e-12\n")
+        out = summary(self.folder / "out")
+        self.assertEqual(out["status"], "certificate_broken")
+        self.assertEqual(out["steps"], 10000)
+        self.assertEqual(len(history(self.folder / "out")[1]), 1001)
+
+    def test_certificates_that_hold_change_nothing(self):
+        self.run_model(BAR, "--set", "simulation.certificates={penetration: 1e-8, residual: 1e-12, energy_error: 1e-3}")
+
+    def test_an_energy_beyond_double_precision_is_a_failure(self):
+        out = self.run_model(BAR, *SHORT, "--set", "bodies.bar.velocity=1e200", code=3)
+        self.assertEqual(summary(out)["status"], "failed")
+        self.assertIn("the energy is not finite", summary(out)["message"])
+        self.assertIsNone(summary(out)["energy_end"])
+
+    def test_velocities_that_overflow_are_a_failure(self):
+        out = self.run_model(BALL, "--set", "loads.weight.acceleration=-1e308", "--set", "simulation.end_time=3e4",
+                             "--set", "simulation.step=10", "--set", "contacts={}", "--set",
+                             "outputs.history=[energy.total]", code=3)
+        self.assertEqual(summary(out)["status"], "failed")
+
+    def start(self, *words, **options):
+        return subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG, *words], cwd=self.folder, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+    def interrupt(self, which):
+        run = self.start()
+        try:
+            deadline = time.monotonic() + 30
+            while not (self.folder / "out" / "result.h5").exists() and time.monotonic() < deadline:
+                time.sleep(0.01)
+            time.sleep(0.5)
+            run.send_signal(which)
+            _, errors = run.communicate(timeout=30)
+        finally:
+            run.kill()
+        self.assertEqual(run.returncode, 130, errors)
+        self.assertRegex(errors, r"interrupted at t = .* s after \d+ of 1000000000 steps")
+        out = self.folder / "out"
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        done = summary(out)
+        self.assertEqual(done["status"], "interrupted")
+        self.assertTrue(0 < done["steps"] < 1000000000)
+        # A row shows the end, though it is no whole multiple of `every`.
+        self.assertAlmostEqual(history(out)[1][-1][0], done["steps"] * 1e-7, delta=1e-9 * done["steps"] * 1e-7)
+        self.assertIn("states/q                                 2 x 51", self.percuss("info", out).stdout)
+
+    def test_control_c_ends_the_run_with_whole_files(self):
+        self.interrupt(signal.SIGINT)
+
+    def test_a_request_to_terminate_ends_the_run_with_whole_files(self):
+        self.interrupt(signal.SIGTERM)
+
+
+class Progress(CommandLineTest):
+    def test_quiet_prints_nothing(self):
+        done = self.percuss("run", BAR, "--quiet", "--out", "out")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
+    def test_quiet_still_tells_what_went_wrong(self):
+        done = self.percuss("run", BAR, "--quiet", "--out", "out", "--set", "simulation.certificates.penetration=0")
+        self.assertEqual((done.returncode, done.stdout), (4, ""))
+        self.assertIn("certificate broken", done.stderr)
+
+    def test_a_short_run_reports_steps_energy_and_folder_once(self):
+        done = self.percuss("run", BAR, "--out", "out")
+        self.assertEqual(done.stderr, "")
+        self.assertRegex(done.stdout, r"51 unknowns, 1 contacts, half_explicit_velocity, h = 1e-07 s\n"
+                                      r"10000 steps in .* s \(.* us each\), 1 impacts, 1 factorisations\n"
+                                      r"worst residual .* m/s, smallest gap -5e-09 m\nenergy .*\nresults in out\n$")
+
+    def test_plain_lines_come_now_and_then_without_a_terminal(self):
+        run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG], cwd=self.folder, text=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            line = run.stderr.readline()
+        finally:
+            run.kill()
+            run.communicate()
+        self.assertRegex(line, r"^ *\d+ %  step \d+ of 1000000000  \S+ steps/s  .* left\n$")
+
+    def test_a_bar_redraws_itself_on_a_terminal(self):
+        leader, follower = pty.openpty()
+        run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG], cwd=self.folder, stdout=follower,
+                               stderr=follower, stdin=follower)
+        os.close(follower)
+        shown = b""
+        try:
+            deadline = time.monotonic() + 20
+            while shown.count(b"\r[") < 3 and time.monotonic() < deadline:
+                if select.select([leader], [], [], 1)[0]:
+                    shown += os.read(leader, 4096)
+            run.send_signal(signal.SIGINT)
+            while select.select([leader], [], [], 5)[0]:
+                try:
+                    piece = os.read(leader, 4096)
+                except OSError:  # the other end is closed
+                    break
+                if not piece:
+                    break
+                shown += piece
+            self.assertEqual(run.wait(timeout=20), 130)
+        finally:
+            run.kill()
+            os.close(leader)
+        text = shown.decode()
+        self.assertRegex(text, r"\r\[[= ]{30}\] +\d+ %  step \d+ of 1000000000  \S+ steps/s  .* left\x1b\[K")
+        self.assertGreaterEqual(text.count("\r["), 3)
+        self.assertIn("\r\x1b[K", text)  # the bar is gone before the result is printed
+        self.assertIn("interrupted at t", text)
+
+
+class OtherVerbs(CommandLineTest):
+    def told(self, *words):
+        done = self.percuss(*words)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_list_names_what_a_model_may_hold(self):
+        expected = {
+            "schemes": ["half_explicit_velocity", "moreau_jean", "moreau_midpoint", "theta"],
+            "linear-solvers": ["auto", "diagonal", "tridiagonal", "banded", "eigen_ldlt", "cholmod"],
+            "contact-solvers": ["gauss_seidel", "jacobi"],
+            "bodies": ["bar", "point_mass", "youngs_modulus", "[kg/m^3]", "required", "default consistent"],
+            "contacts": ["node_wall", "restitution", "friction", "in [0, 1]"],
+            "loads": ["gravity", "force", "acceleration", "[m/s^2]"],
+        }
+        for kind, words in expected.items():
+            with self.subTest(kind):
+                told = self.told("list", kind)
+                for word in words:
+                    self.assertIn(word, told)
+
+    def test_version_names_compiler_and_optional_parts(self):
+        lines = self.told("--version").splitlines()
+        self.assertRegex(lines[0], r"^percuss \d+\.\d+\.\d+")
+        self.assertRegex(lines[1], r"^(GNU|Clang|AppleClang|IntelLLVM) [\d.]+ \w+$")
+        self.assertRegex(lines[2], r"^optional parts: cholmod (yes|no), openmp (yes|no)")
+
+    def test_help_names_every_verb(self):
+        told = self.told("--help")
+        for verb in ("run", "validate", "list", "info", "plot", "schema"):
+            self.assertRegex(told, rf"(?m)^  {verb}  ")
+            self.assertIn("--help", self.told(verb, "--help"))
+
+    def test_validate_tells_size_steps_and_stability_limit(self):
+        self.assertEqual(self.told("validate", BAR).split(": ", 1)[1],
+                         "sound. 1 bodies, 51 unknowns, 1 contacts; half_explicit_velocity, 10000 steps of 1e-07 s "
+                         "(stable up to 2.22539e-06 s)\n")
+        self.assertNotIn("stable", self.told("validate", BALL))
+        self.assertIn("11 unknowns", self.told("validate", BAR, "--set", "bodies.bar.elements=10"))
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_info_tells_what_a_model_holds(self):
+        told = self.told("info", BAR)
+        self.assertIn("model, 51 unknowns", told)
+        self.assertRegex(told, r"body bar +bar, 51 nodes of 1 coordinates")
+        self.assertRegex(told, r"contact wall +1 rows")
+        self.assertIn("scheme half_explicit_velocity, step 1e-07 s, from 0 s to 0.001 s", told)
+
+    def test_plot_draws_columns_as_svg(self):
+        self.run_model(BAR)
+        self.assertEqual(self.told("plot", "out", "--y", "wall.force"), "out/wall.force.svg\n")
+        root = xml.etree.ElementTree.parse(self.folder / "out" / "wall.force.svg").getroot()
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        text = " ".join(root.itertext())
+        self.assertIn("wall.force [", text)
+        self.assertIn("t [", text)
+
+    def test_plot_draws_several_columns_with_a_legend(self):
+        self.run_model(BAR)
+        self.told("plot", "out", "--y", "energy.kinetic", "--y", "energy.potential", "--title", "A < B & C", "--out",
+                  "energies.svg")
+        text = " ".join(xml.etree.ElementTree.parse(self.folder / "energies.svg").getroot().itertext())
+        for word in ("energy.kinetic", "energy.potential", "A < B & C"):
+            self.assertIn(word, text)
+
+    def test_plot_takes_any_table(self):
+        self.write("table.csv", "n,error\n1,0.1\n10,0.001\n100,1e-5\n")
+        self.told("plot", "table.csv", "--x", "n", "--y", "error", "--log-x", "--log-y", "--out", "e.svg")
+        xml.etree.ElementTree.parse(self.folder / "e.svg")
+
+    def test_schema_is_json(self):
+        self.assertEqual(json.loads(self.told("schema"))["title"], "Percuss model, version 1")
+
+
+class Examples(CommandLineTest):
+    def test_the_bar_loses_the_energy_of_its_contact_node(self):
+        done = summary(self.run_model(BAR))
+        # 1e-14 J: 1e-10 of the loss, far above round-off.
+        self.assertAlmostEqual(done["energy_ledger"]["impact"], 7.0738175205e-5, delta=1e-14)
+        # The gap of 5.0005e-5 m closes at 0.1 m/s between two steps, which makes half a step of penetration.
+        self.assertAlmostEqual(done["min_gap"], -5e-9, delta=1e-15)
+        self.assertLess(done["worst_residual"], 1e-15)
+
+    def test_the_bar_leaves_the_wall_after_the_wave_has_returned(self):
+        header, rows = history(self.run_model(BAR, "--set", "outputs.every=1"))
+        force, gap = header.index("wall.force"), header.index("wall.gap")
+        last = max(row[0] for row in rows if row[force] > 0.0)
+        first = min(row[0] for row in rows if row[gap] <= 0.0)
+        there_and_back = 2.0 / (2.1e11 / 7800.0) ** 0.5
+        self.assertAlmostEqual(last - first, there_and_back, delta=0.03 * there_and_back)  # a mesh of 50 elements
+        self.assertGreater(rows[-1][gap], 0.0)
+
+    def test_the_ball_bounces_until_the_sum_of_its_flights_and_rests(self):
+        out = self.run_model(BALL, "--set", "outputs.every=1", "--set", "simulation.step=1e-5")
+        header, rows = history(out)
+        velocity, force = header.index("ball.nodes.first.velocity"), header.index("table.force")
+        percussion = header.index("table.percussion")
+        fall = (2 * 0.07 / 9.81) ** 0.5
+        self.assertAlmostEqual(fall, 0.119461926511465505, delta=1e-16)
+        end = fall * (1.0 + 2.0 * 0.7 / (1.0 - 0.7))  # 0.7 + 0.49 + ... = 7/3
+        self.assertAlmostEqual(end, 0.6769509168983045, delta=1e-15)
+        # After 16 bounces flights are shorter than 50 steps; the last few are lost in the step size.
+        self.assertAlmostEqual(max(row[0] for row in rows if row[percussion] > 0.0), end, delta=2e-3)
+        impacts = [row[0] for row in rows if row[percussion] > 0.0]
+        self.assertAlmostEqual(impacts[0], fall, delta=1e-5)
+        for n in range(5):  # each flight is 0.7 of the one before; a step for each end
+            self.assertAlmostEqual(impacts[n + 1] - impacts[n], 2.0 * fall * 0.7 ** (n + 1), delta=3e-5)
+        rest = [row for row in rows if row[0] > 0.7]
+        self.assertTrue(all(row[velocity] == 0.0 for row in rest))
+        self.assertTrue(all(abs(row[force] - 9.81) < 1e-12 for row in rest))
+        loss = summary(out)["energy_ledger"]["impact"]
+        self.assertAlmostEqual(loss, 9.81 * 0.07, delta=1e-5)  # all there was, but for a penetration of one step
+
+
+if __name__ == "__main__":
+    unittest.main()
