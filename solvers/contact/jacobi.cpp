@@ -16,6 +16,8 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
       options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
   auto gamma = workspace(gamma_, problem.c.size()), best = workspace(best_, problem.c.size());
   best = x;
+  // G scaled by its diagonal has no eigenvalue above the number of rows: from 1/rows on no relaxation is too large.
+  const double least_omega = 1.0 / static_cast<double>(std::max<Index>(problem.c.size(), 1));
   double omega = 1.0, last = std::numeric_limits<double>::infinity(), least = last;
   Report report;
   for (report.iterations = 0; report.iterations <= options_.max_iterations; ++report.iterations) {
@@ -33,7 +35,7 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
       best = x;
     }
     if (least <= tolerance) break;
-    omega = residual > last ? std::max(0.5 * omega, 1e-6) : std::min(1.05 * omega, 1.0);
+    omega = residual > last ? std::max(0.5 * omega, least_omega) : std::min(1.05 * omega, 1.0);
     last = residual;
     for (Index k = 0; k < contacts.size(); ++k) {
       const Index first = contacts.first_row(k), n = contacts.num_rows(k);

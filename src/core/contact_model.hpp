@@ -21,7 +21,7 @@ class ContactModel {
   virtual bool has_constant_jacobian() const = 0;
   /// gap[k] = g_N,k(q) [m]; 0 for a joint, which is always closed.
   virtual void gaps(double t, VecRef q, VecOut gap) const = 0;
-  /// rate[k] = gamma_N,k = W_N,k' v [m/s].
+  /// rate[k] = gamma_N,k = W_N,k' v [m/s]; 0 for a joint, whose forecast gap must stay 0: it is always closed.
   virtual void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const = 0;
   /// Replaces `set` by the contacts `closed` (ascending) at q: W, cones and laws, without allocating once the capacity
   /// is there. `nv` is the number of velocities of the whole system.

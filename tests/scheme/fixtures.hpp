@@ -75,7 +75,9 @@ class UnitCircle final : public ContactModel {
   const std::string& name(Index) const override { return name_; }
   bool has_constant_jacobian() const override { return false; }
   void gaps(double, VecRef q, VecOut gap) const override { gap[0] = cone_ == Cone::bilateral ? 0.0 : 1.0 - q.norm(); }
-  void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override { rate[0] = -q.dot(v) / q.norm(); }
+  void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override {
+    rate[0] = cone_ == Cone::bilateral ? 0.0 : -q.dot(v) / q.norm();
+  }
   void evaluate(double, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const override {
     set.clear(nv);
     for (const Index k : closed) {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rigid slider-crank of [HETS]: what the schemes do where M, f and W depend on the configuration, with joints,
+// impacts and friction. References: event-by-event solutions on a grid of 1 ms (tests/verification/data).
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "io/csv_file.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "tests/verification/figure.hpp"
+#include "tests/verification/slider_crank.hpp"
+
+namespace percuss::verification {
+
+namespace {
+
+struct Row {
+  std::string label, scheme;
+  Values options;
+  std::vector<double> errors;  // at h = 1e-3, 1e-4, 1e-5, 1e-6
+};
+void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
+
+/// Largest error of any angle on the 1 ms grid up to 0.05 s.
+double largest_error(const Row& row, const SliderGuide& guide, const std::string& reference, double h) {
+  const auto table = read_csv(std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/" + reference);
+  MechanicalSystem system;
+  system.add(std::make_unique<SliderCrank>());
+  SolverSet solvers;
+  solvers.contact.max_iterations = 100000;
+  const auto scheme = find_scheme(row.scheme)->make(system, guide, solvers, row.options);
+  State state{0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()};
+  const auto stride = static_cast<int>(std::lround(1e-3 / h));
+  double worst = 0.0;
+  for (std::size_t k = 0; k + 1 < table.num_rows(); ++k) {
+    for (int i = 0; i < stride; ++i) {
+      const auto report = scheme->step(h, state);
+      EXPECT_TRUE(report.ok()) << report.report.message << " at t = " << state.t;
+      if (!report.ok()) return INFINITY;
+    }
+    worst = std::max({worst, std::abs(state.q[0] - table.column("theta1")[k + 1]),
+                      std::abs(state.q[1] - table.column("theta2")[k + 1]), std::abs(state.q[2])});
+  }
+  return worst;
+}
+
+void compare(const Row& row, const SliderGuide& guide, const std::string& reference) {
+  const std::vector<double> hs{1e-3, 1e-4, 1e-5, 1e-6};
+  for (std::size_t i = 0; i < hs.size(); ++i)
+    expect_figure(fmt::format("largest error of an angle, h = {} s", hs[i]),
+                  largest_error(row, guide, reference, hs[i]), row.errors[i], 0.05 * row.errors[i], "rad");
+}
+
+class BilateralSliderCrank : public testing::TestWithParam<Row> {};
+
+TEST_P(BilateralSliderCrank, HasTheErrorsOfTheReferenceTable) {
+  compare(GetParam(), SliderGuide(SliderGuide::Kind::joint), "slider_crank_bilateral.csv");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, BilateralSliderCrank,
+    testing::Values(Row{"MoreauMidpoint", "moreau_midpoint", {}, {5.89e-1, 5.00e-2, 4.91e-3, 4.90e-4}},
+                    Row{"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}, {9.98e-2, 5.18e-3, 5.07e-4, 5.06e-5}},
+                    Row{"HalfExplicit", "half_explicit_velocity", {}, {5.82e-2, 8.09e-4, 8.32e-6, 8.34e-8}}),
+    [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
+
+class UnilateralSliderCrank : public testing::TestWithParam<Row> {};
+
+TEST_P(UnilateralSliderCrank, HasTheErrorsOfTheReferenceTable) {
+  compare(GetParam(), SliderGuide(SliderGuide::Kind::notch), "slider_crank_unilateral.csv");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, UnilateralSliderCrank,
+    testing::Values(Row{"MoreauMidpoint", "moreau_midpoint", {}, {5.67e-1, 4.82e-2, 4.70e-3, 4.68e-4}},
+                    Row{"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}, {1.18e-1, 7.25e-3, 6.99e-4, 7.28e-5}},
+                    Row{"HalfExplicit", "half_explicit_velocity", {}, {5.56e-2, 9.58e-4, 3.00e-5, 2.82e-6}}),
+    [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
+
+TEST(SliderCrankBody, ConservesItsEnergyWithoutContacts) {
+  MechanicalSystem system;
+  system.add(std::make_unique<SliderCrank>());
+  const SliderGuide open(SliderGuide::Kind::notch, 10.0);  // walls out of reach
+  const auto scheme = find_scheme("half_explicit_velocity")->make(system, open, {}, {});
+  State state{0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()};
+  const double start = system.energy(0.0, state.q, state.v).total();
+  for (int i = 0; i < 20000; ++i) scheme->step(1e-6, state);
+  EXPECT_NEAR(system.energy(0.0, state.q, state.v).total(), start, 1e-7 * start);  // order 2 at omega h = 1.5e-4
+}
+
+}  // namespace
+
+}  // namespace percuss::verification
