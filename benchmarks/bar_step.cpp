@@ -8,6 +8,7 @@
 #include <string>
 
 #include "benchmarks/benchmark_bar.hpp"
+#include "core/denormals.hpp"
 #include "model/node_wall.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/stability.hpp"
@@ -60,6 +61,7 @@ Index steps_in_contact(double h, const BarOptions& bar) {
 
 void step(benchmark::State& benchmark, const Case& c) {
   set_threads(c.threads);
+  const FlushDenormals no_denormals;  // as Simulation::run
   const auto model = make_model(c);
   const auto& type = *find_scheme(c.scheme);
   const double h = step_size(type, c, model->system);

@@ -33,15 +33,23 @@ WAVE_SPEED = math.sqrt(2.1e11 / 7800.0)  # of the model's material [m/s]
 SPEED = 0.1  # of the bar towards the wall [m/s]
 NUMBER = 8  # bytes
 
-# What one half-explicit step of a bar without damping reads and writes per unknown while no contact is closed, pass by
-# pass as in src/scheme/half_explicit_velocity.cpp. `off` is an off-diagonal, `d` the inverse pivots.
-PASSES = [  # name, arrays read, array written
+# What one step of a bar without damping reads and writes per unknown while no contact is closed, pass by pass as in
+# src/scheme/half_explicit_velocity.cpp and src/scheme/moreau_jean.cpp (theta between 0 and 1). `off` is an
+# off-diagonal, `d` the inverse pivots.
+PASSES = {HALF_EXPLICIT: [  # name, arrays read, array written
     ("position: q' = q + h v + h^2/2 a", ["q", "v", "a"], "q'"),
-    ("forces: f = -K q'", ["q'", "off of K"], "a'"),
+    ("forces: f = -K q' (uniform bar: K is one number)", ["q'"], "a'"),
     ("solve, elimination", ["a'", "off of the factor"], "a'"),
     ("solve, substitution", ["a'", "off of the factor", "d of the factor"], "a'"),
-    ("velocity: v' = v + h/2 (a + a')", ["v", "a", "a'"], "v'"),
-]
+    ("velocity: v' = v + h/2 (a + a'), where a stood", ["v", "a", "a'"], "v'"),
+], MOREAU_JEAN: [
+    ("position between the ends: q' = q + theta h v", ["q", "v"], "q'"),
+    ("forces: f = -K q' (uniform bar: K is one number)", ["q'"], "v'"),
+    ("solve, elimination", ["v'", "off of the factor"], "v'"),
+    ("solve, substitution", ["v'", "off of the factor", "d of the factor"], "v'"),
+    ("velocity: v' = v + h a", ["v", "v'"], "v'"),
+    ("position: q' = q + h ((1 - theta) v + theta v')", ["q", "v", "v'"], "q'"),
+]}
 
 
 class Failure(Exception):
@@ -212,29 +220,44 @@ def step_tables(times, scipy, siconos, threads):
     ]
 
 
+def bytes_moved(passes):
+    """Per unknown: what all passes read and write together."""
+    return NUMBER * sum(len(read) + 1 for _, read, _ in passes)
+
+
+def arrays_once(passes):
+    """Arrays that a step must read and those that it must write, whatever the order of its work."""
+    written_once = {written for _, _, written in passes}
+    read_once = {array for _, read, _ in passes for array in read} - written_once  # results are read again only
+    return read_once, written_once  # because the passes are apart
+
+
+def passes_table(passes):
+    rows = [[name, ", ".join(read), written, str(NUMBER * (len(read) + 1))] for name, read, written in passes]
+    first_read, written_once = arrays_once(passes)
+    rows.append(["all passes", "", "", str(bytes_moved(passes))])
+    rows.append(["each array once", ", ".join(sorted(first_read)), ", ".join(sorted(written_once)),
+                 str(NUMBER * (len(first_read) + len(written_once)))])
+    return table(["pass", "reads", "writes", "bytes"], rows)
+
+
 def bandwidth_tables(times, bandwidth, threads):
     small, large = 10_000, 1_000_000
-    passes = [[name, ", ".join(read), written, str(NUMBER * (len(read) + 1))] for name, read, written in PASSES]
-    moved = NUMBER * sum(len(read) + 1 for _, read, _ in PASSES)
-    read_once = {array for _, read, _ in PASSES for array in read}
-    written_once = {written for _, _, written in PASSES}
-    first_read = read_once - written_once  # results are read again only because the passes are apart
-    least = NUMBER * (len(first_read) + len(written_once))
-    passes.append(["all passes", "", "", str(moved)])
-    passes.append(["each array once", ", ".join(sorted(first_read)), ", ".join(sorted(written_once)), str(least)])
     rows = []
-    for t in threads:
-        ns = {n: 1e3 * times[HALF_EXPLICIT, n, t]["us"] / times[HALF_EXPLICIT, n, t]["unknowns"]
-              for n in (small, large)}
-        bound_moved, bound_least = 1e9 * moved / bandwidth[t], 1e9 * least / bandwidth[t]
-        rows.append([in_threads(t), significant(ns[small]), significant(ns[large]), ratio(ns[large], ns[small]),
-                     significant(1e-9 * bandwidth[t]), significant(bound_moved), ratio(ns[large], bound_moved),
-                     significant(bound_least), ratio(ns[large], bound_least)])
-    head = ["", f"N = {small} [ns]", f"N = {large} [ns]", "ratio", "triad [GB/s]", f"{moved} bytes [ns]", "step / that",
-            f"{least} bytes [ns]", "step / that"]
+    for scheme in (MOREAU_JEAN, HALF_EXPLICIT):
+        moved, least = bytes_moved(PASSES[scheme]), NUMBER * sum(map(len, arrays_once(PASSES[scheme])))
+        for t in threads:
+            ns = {n: 1e3 * times[scheme, n, t]["us"] / times[scheme, n, t]["unknowns"] for n in (small, large)}
+            bound_moved, bound_least = 1e9 * moved / bandwidth[t], 1e9 * least / bandwidth[t]
+            rows.append([f"{scheme}, {in_threads(t)}", significant(ns[small]), significant(ns[large]),
+                         ratio(ns[large], ns[small]), significant(1e-9 * bandwidth[t]), significant(bound_moved),
+                         ratio(ns[large], bound_moved), significant(bound_least), ratio(ns[large], bound_least)])
+    head = ["", f"N = {small} [ns]", f"N = {large} [ns]", "ratio", "triad [GB/s]", "all passes [ns]", "step / that",
+            "each array once [ns]", "step / that"]
     return [
         "### Memory\n\nBytes that one half-explicit step in flight reads and writes per unknown:\n\n" +
-        table(["pass", "reads", "writes", "bytes"], passes),
+        passes_table(PASSES[HALF_EXPLICIT]),
+        "The same for Moreau-Jean:\n\n" + passes_table(PASSES[MOREAU_JEAN]),
         "Nanoseconds per unknown and step, against the time that the triad needs to move the same bytes at the same "
         f"working set (N = {large}; both are counted without the read that precedes a write):\n\n" +
         table(head, rows),

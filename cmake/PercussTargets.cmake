@@ -10,12 +10,12 @@ function(percuss_warnings target)
   if(NOT PERCUSS_WITH_OPENMP)
     target_compile_options(${target} PRIVATE -Wno-unknown-pragmas)
   endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # flow-based guesses, wrong inside inlined Eigen expressions and strings
+    target_compile_options(${target} PRIVATE
+      -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
+  endif()
   if(PERCUSS_WARNINGS_AS_ERRORS)
     target_compile_options(${target} PRIVATE -Werror)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # flow-based guesses, wrong inside inlined Eigen expressions
-      target_compile_options(${target} PRIVATE
-        -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
-    endif()
   endif()
 endfunction()
 

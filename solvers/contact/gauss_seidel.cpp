@@ -50,6 +50,8 @@ void solve_contact(Cone cone, double mu, const Block& G, const BlockVector& c, B
 }  // namespace
 
 Report GaussSeidel::solve(const ContactProblem& problem, VecOut x) const {
+  if (problem.G.rows() == nullptr)
+    return Report::failure(Status::not_converged, "gauss_seidel: this Delassus operator does not form its rows");
   const auto& contacts = problem.contacts;
   const auto& rows = *problem.G.rows();
   const double tolerance =

@@ -11,26 +11,16 @@ double BlockRows::coefficient(Index i, Index j) const {
   return 0.0;
 }
 
-bool AssembledDelassus::response_is_current(const BlockFactor& factor, const ContactSet& force) const {
-  if (factor_ != &factor || static_cast<Index>(versions_.size()) != factor.system().num_bodies() ||
-      !(force_ == force.W))
-    return false;
-  for (Index i = 0; i < factor.system().num_bodies(); ++i)
-    if (versions_[static_cast<std::size_t>(i)] != factor.version(i)) return false;
-  return true;
-}
-
 void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
-  const bool response_current = response_is_current(factor, force);
-  if (response_current && law_ == law.W) return;
+  const bool response_current = stamp_.holds_for(factor) && force_ == force.W;
+  if (response_current && law_ == law.W && law_start_ == law.start) return;
   if (!response_current) {
     response_.update(factor, force.W);
-    factor_ = &factor;
     force_ = force.W;
-    versions_.resize(static_cast<std::size_t>(factor.system().num_bodies()));
-    for (Index i = 0; i < factor.system().num_bodies(); ++i) versions_[static_cast<std::size_t>(i)] = factor.version(i);
+    stamp_.take(factor);
   }
   law_ = law.W;
+  law_start_ = law.start;
   find_coupled(factor.system(), law, force);
   form_rows(law);
 }

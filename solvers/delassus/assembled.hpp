@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solvers/delassus/delassus_operator.hpp"
+#include "solvers/delassus/factor_stamp.hpp"
 #include "solvers/delassus/response.hpp"
 
 namespace percuss {
@@ -18,19 +19,17 @@ class AssembledDelassus final : public DelassusOperator {
   const BlockRows* rows() const override { return &rows_; }
 
  private:
-  bool response_is_current(const BlockFactor& factor, const ContactSet& force) const;
   void find_coupled(const MechanicalSystem& system, const ContactSet& law, const ContactSet& force);
   void form_rows(const ContactSet& law);
 
   Response response_;
   BlockRows rows_;
   Index size_ = 0;
-  Vector diagonal_;                      // workspace: the first size_ entries count
-  const BlockFactor* factor_ = nullptr;  // compared, never used: two factors may count alike
-  SparseColumns law_, force_;            // what rows_ and response_ were made from
-  std::vector<long> versions_;           // of the bodies' factors, likewise
-  std::vector<std::vector<Index>>
-      coupled_;  // per contact: those whose forces act on a body that its law sees, ascending
+  Vector diagonal_;  // workspace: the first size_ entries count
+  FactorStamp stamp_;
+  SparseColumns law_, force_;  // what rows_ and response_ were made from
+  std::vector<Index> law_start_;
+  std::vector<std::vector<Index>> coupled_;  // per contact: those whose forces act on a body that its law sees
   std::vector<std::vector<Index>> on_body_;  // per body: the contacts whose forces act on it
 };
 

@@ -4,16 +4,11 @@
 namespace percuss {
 
 void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
-  const Index bodies = factor.system().num_bodies();
-  bool current =
-      factor_ == &factor && static_cast<Index>(versions_.size()) == bodies && law_ == law.W && force_ == force.W;
-  for (Index i = 0; current && i < bodies; ++i) current = versions_[static_cast<std::size_t>(i)] == factor.version(i);
-  if (current) return;
+  if (stamp_.holds_for(factor) && law_ == law.W && force_ == force.W) return;
+  stamp_.take(factor);
   factor_ = &factor;
   law_ = law.W;
   force_ = force.W;
-  versions_.resize(static_cast<std::size_t>(bodies));
-  for (Index i = 0; i < bodies; ++i) versions_[static_cast<std::size_t>(i)] = factor.version(i);
   work_.resize(factor.system().num_v());
   size_ = law.rows();
   auto diagonal = workspace(diagonal_, size_);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solvers/delassus/delassus_operator.hpp"
+#include "solvers/delassus/factor_stamp.hpp"
 
 namespace percuss {
 
@@ -20,7 +21,7 @@ class ImplicitDelassus final : public DelassusOperator {
 
   const BlockFactor* factor_ = nullptr;
   SparseColumns law_, force_;
-  std::vector<long> versions_;
+  FactorStamp stamp_;
   Index size_ = 0;
   Vector diagonal_;  // workspace: the first size_ entries count
   mutable Vector work_;

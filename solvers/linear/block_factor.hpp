@@ -14,10 +14,10 @@ namespace percuss {
 /// once per set of weights. Keeps a reference to the system, which must outlive it. A scheme owns its factor.
 class BlockFactor {
  public:
-  /// Throws InputError when `kind` cannot factor a body's matrix or is not built in.
   BlockFactor(const MechanicalSystem& system, LinearSolverKind kind);
 
-  /// Makes the factor hold for the weights at (t, q, v); refactors only what changed.
+  /// Makes the factor hold for the weights at (t, q, v); refactors only what changed. Throws
+  /// InputError when the kind of solver asked for cannot factor a body's matrix or is not built in.
   Report update(double t, VecRef q, VecRef v, TangentWeights weights);
   /// x <- A^-1 x  (nv)
   void solve_in_place(VecOut x) const;

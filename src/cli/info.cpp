@@ -53,6 +53,11 @@ void add_info(CLI::App& app, int& exit_code) {
     if (std::filesystem::is_directory(file) && !std::filesystem::exists(file / "result.h5"))
       throw input_error("", "there is no result.h5 in this folder", "expected a folder that `percuss run` wrote",
                         {*path, 0, 0});
+    if (file.extension() == ".json" || file.extension() == ".csv")
+      throw input_error("", "neither a model nor a result.h5",
+                        fmt::format("name the folder of the run: `percuss info {}`",
+                                    file.has_parent_path() ? file.parent_path().string() : "."),
+                        {*path, 0, 0});
     if (std::filesystem::is_directory(file))
       print_result_file((file / "result.h5").string());
     else if (file.extension() == ".h5" || file.extension() == ".hdf5")

@@ -45,7 +45,11 @@ void add_list(CLI::App& app, int& exit_code) {
       throw input_error("", fmt::format("there is no list `{}`", *kind),
                         remedy_for_unknown(*kind, kinds, "percuss list"), {"command line", 0, 0});
     if (*kind == "schemes") print_types(scheme_types());
-    if (*kind == "contact-solvers") print_types(contact_solver_types());
+    if (*kind == "contact-solvers") {
+      print_types(contact_solver_types());
+      fmt::print("All accept:\n");
+      print_parameters(ContactSolverOptions::parameters().infos());
+    }
     if (*kind == "bodies") print_types(body_types());
     if (*kind == "contacts") print_types(contact_types());
     if (*kind == "loads") print_types(load_types());

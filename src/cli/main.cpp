@@ -13,10 +13,13 @@
 namespace {
 
 /// All faults of the input, then what came of it.
-int report(const percuss::InputError& error) {
+int report(const percuss::InputError& error, const CLI::App& app) {
+  const auto verbs = app.get_subcommands();
+  const auto verb = verbs.empty() ? std::string() : verbs.front()->get_name();
+  const bool might_run = verb == "run" || verb == "validate";
   const auto count = error.faults().size();
   for (const auto& fault : error.faults()) fmt::print(stderr, "{}\n", percuss::to_string(fault));
-  fmt::print(stderr, "{} {}; nothing was run.\n", count, count == 1 ? "fault" : "faults");
+  fmt::print(stderr, "{} {}{}\n", count, count == 1 ? "fault" : "faults", might_run ? "; nothing was run." : ".");
   return percuss::cli::bad_input;
 }
 
@@ -77,9 +80,9 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    return report(percuss::InputError({fault_of(error, app, {argv + 1, argv + argc})}));
+    return report(percuss::InputError({fault_of(error, app, {argv + 1, argv + argc})}), app);
   } catch (const percuss::InputError& error) {
-    return report(error);
+    return report(error, app);
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "out of memory: the model is too large for this machine\n");
     return numerical_failure;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <string_view>
 
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
@@ -20,16 +22,27 @@ struct Arguments {
   bool log_x = false, log_y = false;
 };
 
-/// The unit of a standard column, for the axis.
-std::string unit_of(const std::string& column) {
-  const auto ends_with = [&](std::string_view end) { return column.ends_with(end); };
+/// " [UNIT]" of a standard column, for the axis; nothing for others.
+std::string unit_of(std::string_view column) {
+  for (const auto* component : {".x", ".y", ".z"})
+    if (column.ends_with(component)) column.remove_suffix(2);
+  const auto ends_with = [column](std::string_view end) { return column.ends_with(end); };
   if (column == "t") return " [s]";
   if (ends_with(".friction_percussion") || ends_with(".percussion")) return " [N s]";
   if (ends_with("force")) return " [N]";
   if (ends_with(".gap") || ends_with(".displacement") || ends_with(".position")) return " [m]";
+  if (ends_with(".momentum")) return " [kg m/s]";
   if (ends_with("velocity") || column == "solver.residual") return " [m/s]";
   if (column.starts_with("energy.")) return " [J]";
   return "";
+}
+
+/// One column: its name and unit. Several, which the legend names: the unit on which they agree.
+std::string y_label(const std::vector<std::string>& columns) {
+  const auto unit = unit_of(columns.front());
+  if (columns.size() == 1) return columns.front() + unit;
+  const bool agree = std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return unit_of(c) == unit; });
+  return agree && !unit.empty() ? unit.substr(1) : "";
 }
 
 void draw(const Arguments& arguments) {
@@ -46,8 +59,7 @@ void draw(const Arguments& arguments) {
   PlotOptions options;
   options.title = arguments.title;
   options.x_label = arguments.x + unit_of(arguments.x);
-  const auto unit = unit_of(arguments.y.front());
-  options.y_label = arguments.y.size() == 1 ? arguments.y.front() + unit : unit;
+  options.y_label = y_label(arguments.y);
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;
   const auto out = !arguments.out.empty()                 ? arguments.out

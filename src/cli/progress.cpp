@@ -42,7 +42,7 @@ void Progress::show(Index done, Index of_how_many) {
 }
 
 void Progress::finish() {
-  if (terminal_ && drawn_) fmt::print(stderr, "\r\x1b[K");
+  if (terminal_ && drawn_) std::fputs("\r\x1b[K", stderr);  // never throws: the destructor comes here too
   drawn_ = false;
 }
 

@@ -12,8 +12,11 @@ namespace percuss::cli {
 class Progress {
  public:
   explicit Progress(bool terminal) : terminal_(terminal) {}
+  ~Progress() { finish(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
   void show(Index done, Index of_how_many);
-  /// Leaves the terminal on a fresh line.
+  /// Takes the bar off the terminal.
   void finish();
 
  private:

@@ -3,12 +3,18 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
+#include "cli/log.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "scheme/stability.hpp"
 #include "simulation/run.hpp"
 
 namespace percuss::cli {
@@ -26,9 +32,12 @@ void request_stop(int signal) {
 
 struct Arguments {
   std::string model, out;
+  std::optional<std::string> log;
   std::vector<std::string> assignments;
   int threads = 0;
   bool quiet = false;
+  /// Warnings are shown unless something else was asked for.
+  std::string log_level() const { return log.value_or(quiet ? "off" : "warn"); }
 };
 
 int exit_code_for(Outcome outcome) {
@@ -60,13 +69,43 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
   fmt::print("results in {}\n", folder);
 }
 
+void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& options, double seconds) {
+  const auto& simulation = file.simulation;
+  if (!log.should_log(spdlog::level::info) && !simulation.allow_unstable_step) return;
+  const double limit = stable_step(*find_scheme(simulation.scheme), simulation.scheme_options, file.model->system);
+  const auto limit_text = std::isfinite(limit) ? fmt::format("stability limit {:.6g} s", limit) : "no stability limit";
+  for (const auto& assignment : file.overrides) log.debug("--set {}", assignment);
+  log.info("model read and built in {:.3g} s", seconds);
+  log.info("{} unknowns, {} contacts", file.model->system.num_v(), file.model->contacts.size());
+  log.info("scheme {}, step {} s, {}", simulation.scheme, simulation.step, limit_text);
+  log.info("threads asked for: {}",
+           options.threads > 0 ? std::to_string(options.threads) : "0 (OMP_NUM_THREADS or all cores)");
+  log.debug("results go into {}", options.folder);
+  if (simulation.allow_unstable_step && simulation.step > limit)
+    log.warn("step {} s is unstable and allowed: {}", simulation.step, limit_text);
+}
+
+void log_end(spdlog::logger& log, const RunResult& result) {
+  const auto& ledger = result.ledger;
+  log.debug("{} steps in {:.3g} s, {} factorisations, {} impacts", result.steps, result.loop_seconds,
+            result.factorisations, result.impacts);
+  log.debug("worst residual {:.3g} m/s, smallest gap {:.6g} m", result.worst_residual, result.min_gap);
+  log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());
+  log.debug("applied {:.9g} J, damping {:.9g} J, friction {:.9g} J, impact {:.9g} J, scheme {:.9g} J", ledger.applied,
+            ledger.damping, ledger.friction, ledger.impact, result.energy_scheme());
+}
+
 int run_model(const Arguments& arguments) {
+  auto log = make_logger(arguments.log_level());
+  const auto start = std::chrono::steady_clock::now();
   const auto file = read_model(arguments.model, arguments.assignments);
+  const std::chrono::duration<double> reading = std::chrono::steady_clock::now() - start;
   RunOptions options;
   options.folder =
       !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + ".out";
   options.threads = arguments.threads;
   options.stop = &stop_requested;
+  log_start(log, file, options, reading.count());
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   stop_requested = false;
@@ -74,6 +113,7 @@ int run_model(const Arguments& arguments) {
   std::signal(SIGTERM, request_stop);
   const auto result = run(file, options);
   progress.finish();
+  log_end(log, result);
   if (!arguments.quiet) print_result(result, file, options.folder);
   if (!result.message.empty()) fmt::print(stderr, "{}\n", result.message);
   return exit_code_for(result.outcome);
@@ -90,9 +130,10 @@ void add_run(CLI::App& app, int& exit_code) {
       ->take_all();
   verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)")
       ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
-  verb->add_option("--threads", arguments->threads, "threads; 0: as many as there are cores")
+  verb->add_option("--threads", arguments->threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
       ->check(CLI::Range(0, 4096));
   verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");
+  verb->add_option("--log", arguments->log, "tell on stderr how it goes: off, warn (default), info, debug");
   verb->callback([arguments, &exit_code] { exit_code = run_model(*arguments); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/verbs.hpp"
 #include "io/model_file.hpp"
+#include "simulation/result_writer.hpp"
 #include "simulation/run.hpp"
 
 namespace percuss::cli {
@@ -22,13 +23,13 @@ void add_validate(CLI::App& app, int& exit_code) {
       ->take_all();
   verb->callback([arguments, &exit_code] {
     const auto file = read_model(arguments->model, arguments->assignments);
-    validate(file);
-    const Simulation simulation(*file.model, file.simulation);
+    const auto simulation = make_simulation(file);
+    make_history(file);
     fmt::print("{}: sound. {} bodies, {} unknowns, {} contacts; {}, {} steps of {} s", file.path,
                file.model->bodies.size(), file.model->system.num_v(), file.model->contacts.size(),
                file.simulation.scheme, simulation.num_steps(), file.simulation.step);
     const double limit = simulation.stability_limit();
-    fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {:.6g} s)", limit) : std::string());
+    fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {} s)", rounded_down(limit)) : std::string());
     exit_code = done;
   });
 }

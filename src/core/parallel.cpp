@@ -5,7 +5,8 @@ namespace percuss {
 
 int set_threads([[maybe_unused]] int threads) {
 #ifdef _OPENMP
-  omp_set_num_threads(threads > 0 ? threads : omp_get_num_procs());
+  static const int standard = omp_get_max_threads();  // all cores, or what OMP_NUM_THREADS says
+  omp_set_num_threads(threads > 0 ? threads : standard);
   return omp_get_max_threads();
 #else
   return 1;

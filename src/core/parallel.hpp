@@ -15,7 +15,8 @@ namespace percuss {
 /// Below this many entries a loop runs on the calling thread: waking the others costs more than they save.
 inline constexpr Index parallel_threshold = 32768;
 
-/// Threads used by the loops below, from now on; 0 means as many as there are cores. Returns how many that is.
+/// Threads used by the loops below, from now on; 0 means the standard: OMP_NUM_THREADS where it is set,
+/// else all cores. Returns how many that is.
 int set_threads(int threads);
 
 /// f(begin, end) over [0, n) in contiguous pieces. Entries must not depend on each other, so that the result does not

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <stdexcept>
 
 #include "io/overrides.hpp"
 #include "io/scalars.hpp"
@@ -185,6 +187,8 @@ class Reader {
     } catch (const InputError& error) {
       for (const auto& f : error.faults())
         fault(place_of(map, f.key), f.key.empty() ? path : path + "." + f.key, f.message, f.remedy);
+    } catch (const std::invalid_argument& error) {  // values that are sound one by one but overflow together
+      fault(map.place, path, error.what(), "check the orders of magnitude of its values");
     }
   }
 

@@ -49,6 +49,8 @@ void add_force(Model& model, const ForceOptions& options) {
   const auto [body, node] = find_node_reference(model, options.body, options.node, faults);
   if (options.value != 0.0 && !options.history.empty())
     faults.push_back({{}, "history", "both `value` and `history` are given", "give one of them"});
+  if (options.value == 0.0 && options.history.empty())
+    faults.push_back({{}, "value", "the force is zero at all times", "give a `value` other than 0, or a `history`"});
   double length = 0.0;
   for (const double d : options.direction) length = std::hypot(length, d);
   if (!(length > 0.0))

@@ -35,6 +35,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
 }
 
 void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+  if (!warm_) warm_up(t, q, factor);
   model_.evaluate(t, q, factor.system().num_v(), closed, force_);
   law_differs_ = false;
   delassus_->update(factor, force_, force_);
@@ -43,6 +44,7 @@ void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, c
 void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed,
                             const BlockFactor& factor) {
   if (model_.has_constant_jacobian()) return assemble(t, q, closed, factor);
+  if (!warm_) warm_up(t, q, factor);
   model_.evaluate(t, q, factor.system().num_v(), closed, force_);
   model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
   law_differs_ = true;
@@ -50,6 +52,7 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
 }
 
 void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
+  warm_ = true;
   constexpr Index most_rows = 64;
   const Index rows = total_rows(model_);
   if (rows == 0 || rows > most_rows) return;

@@ -31,12 +31,10 @@ class ContactStage {
   /// Keeps a reference to `model`. Throws InputError when the contact solver cannot work with the Delassus operator.
   ContactStage(const ContactModel& model, const SolverSet& solvers);
 
-  /// Contacts `closed` at (t, q), with the law on W(q_law) when it differs from W(q). Recomputes only what changed.
+  /// Contacts `closed` at (t, q), with the law on W(q_law) when it differs from W(q). Recomputes only what changed; the
+  /// first call sizes all buffers.
   void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
   void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor);
-  /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
-  /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
-  void warm_up(double t, VecRef q, const BlockFactor& factor);
 
   bool empty() const { return force_.empty(); }
   const ContactSet& set() const { return force_; }
@@ -62,13 +60,16 @@ class ContactStage {
   }
 
  private:
+  /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
+  /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
+  void warm_up(double t, VecRef q, const BlockFactor& factor);
   Report solve(VecRef c);
 
   const ContactModel& model_;
   std::unique_ptr<DelassusOperator> delassus_;
   std::unique_ptr<ContactSolver> solver_;
   ContactSet force_, law_;
-  bool law_differs_ = false;
+  bool law_differs_ = false, warm_ = false;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
 };

@@ -14,6 +14,8 @@ namespace percuss {
 ///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
 ///                   Newton's law on every contact of I1(q')
 ///
+/// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
+///
 /// Order 2 in q, v and lambda where no gap closes, 1 across an impact; with a fixed closed set it is velocity Verlet.
 /// Forces (lambda) and percussions (Lambda) come out apart. Conditionally stable. When the forces do not depend on the
 /// velocity, M'^-1 f' is the next step's M^-1 f: one solve per step.
@@ -27,6 +29,7 @@ class HalfExplicitVelocity final : public Scheme {
 
  private:
   Report evaluate_left_end(const State& state);
+  bool closed_contact_approaches(const State& state);
   Report solve_contact_at_start(double h, const State& state);
   void move_positions(double h, const State& state);
   Report evaluate_right_end(double h, const State& state);
@@ -43,8 +46,8 @@ class HalfExplicitVelocity final : public Scheme {
   Vector q_hat_;             // (nq) q + h v, for a W that depends on q
   double residual_ = 0.0;    // of the contact problem at the start of the step [m/s]
   bool needs_v_1_ = false;
-  bool continues_ = false;  // a_left_, gap_left_ and closed_left_ hold for the coming step
-  bool warm_ = false;
+  bool continues_ = false;        // a_left_, gap_left_ and closed_left_ hold for the coming step
+  bool struck_at_start_ = false;  // see closed_contact_approaches
 };
 
 }  // namespace percuss

@@ -35,8 +35,6 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   const double theta = options_.theta;
   const TangentWeights weights{1.0, h * theta, h * h * theta * theta};
   if (auto r = s_.factor.update(state.t, state.q, state.v, weights); !r.ok()) return failed(std::move(r));
-  if (!warm_) stage_.warm_up(state.t, state.q, s_.factor);
-  warm_ = true;
   const bool moving_jacobian = !s_.contacts.has_constant_jacobian();
   if (moving_jacobian) s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, s_.q_next);
   stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
@@ -74,8 +72,6 @@ void MoreauJean::mean_acceleration(double h, const State& state) {
 StepReport MoreauJean::step_explicit(double h, State& state) {
   const TangentWeights mass{};
   if (auto r = s_.factor.update(state.t, state.q, state.v, mass); !r.ok()) return failed(std::move(r));
-  if (!warm_) stage_.warm_up(state.t, state.q, s_.factor);
-  warm_ = true;
   stage_.assemble(state.t, state.q, s_.closed, s_.factor);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);

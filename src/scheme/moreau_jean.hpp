@@ -45,7 +45,6 @@ class MoreauJean final : public Scheme {
   StepState s_;
   ContactStage stage_;
   Vector forces_;  // (nv) second force evaluation, when one does not do
-  bool warm_ = false;
 };
 
 }  // namespace percuss

@@ -15,8 +15,6 @@ StepReport MoreauMidpoint::step(double h, State& state) {
   s_.contacts.gaps(t_mid, q_mid, s_.gap);
   find_closed(s_.gap, s_.closed);
   if (auto r = s_.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
-  if (!warm_) stage_.warm_up(t_mid, q_mid, s_.factor);
-  warm_ = true;
   stage_.assemble(t_mid, q_mid, s_.closed, s_.factor);
 
   s_.system.forces(t_mid, q_mid, state.v, s_.v_next);

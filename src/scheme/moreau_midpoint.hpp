@@ -23,7 +23,6 @@ class MoreauMidpoint final : public Scheme {
  private:
   StepState s_;
   ContactStage stage_;
-  bool warm_ = false;
 };
 
 }  // namespace percuss

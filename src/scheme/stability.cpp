@@ -16,8 +16,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate) {
   const auto unstable_at = [&](double h) { return grows(amplification(scheme, options, h, omega, damping_rate)); };
-  // Step sizes in units of 1/omega. Where explicit schemes live on damping alone, their limit is c/omega: start below.
-  const double smallest = damping_rate > 0.0 ? std::min(1e-3, 0.01 * damping_rate / omega) : 1e-3;
+  // Step sizes in units of 1/omega. Explicit schemes that live on damping alone stop at c/omega, overdamped modes at
+  // about 2 omega/c: start below both.
+  const double smallest =
+      damping_rate > 0.0 ? std::min({1e-3, 0.01 * damping_rate / omega, 0.01 * omega / damping_rate}) : 1e-3;
   constexpr double largest = 1e6, factor = 1.25;
   double stable = 0.0;
   for (double x = smallest; x <= largest; x *= factor) {
@@ -66,7 +68,10 @@ bool grows(const Eigen::Matrix2d& R) {
 
 double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound) {
   const auto rate = [&](double omega) { return bound.mass_damping + bound.stiffness_damping * omega * omega; };
-  if (!(bound.omega_max > 0.0)) return infinity;
+  if (!(bound.omega_max > 0.0)) {  // no oscillation, but explicit schemes still need h c <= 2 of a damped free motion
+    if (!(bound.mass_damping > 0.0)) return infinity;
+    return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping);
+  }
   double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max));
   if (rate(bound.omega_max) == 0.0)
     return h;  // undamped: the limit goes with 1/omega, the fastest mode has the last word

@@ -47,10 +47,11 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
   step.impact_loss = loss.normal;
   step.friction = loss.tangential;
-  stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
-    const auto& last = s.records[static_cast<std::size_t>(id)];
-    if (row == 0 && x > 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
-  });
+  for (Index k = 0; k < stage.set().size(); ++k) {
+    const Index row = stage.set().first_row(k);
+    const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
+    if (stage.percussion()[row] > 0.0 && before[row] < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
+  }
   s.clear_records();
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
     auto& record = s.records[static_cast<std::size_t>(id)];

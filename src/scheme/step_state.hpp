@@ -34,8 +34,8 @@ StepReport failed(Report report);
 
 /// The contact problem of an impulse scheme (Moreau-Jean, midpoint): Newton's law over the stage's contacts. On entry
 /// `s.v_next` is the free velocity, on return the velocity after the percussions; `before` holds gamma-, which the call
-/// reads before it changes any velocity. Fills records and losses. `impact`: some contact got a percussion and had none
-/// in the step before.
+/// reads before it changes any velocity. Fills records and losses. `impact`: some contact approached, got a
+/// percussion and had none in the step before.
 StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
 
 }  // namespace percuss

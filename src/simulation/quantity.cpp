@@ -36,11 +36,26 @@ Words split(const std::string& text) {
          remedy_for_unknown(word, known, of_what));
 }
 
+[[noreturn]] void refuse_rest(const std::string& name, const Words& words, std::size_t from) {
+  refuse(name, fmt::format("`{}` is not expected here", words[from]),
+         fmt::format("end the name after `{}`", join(std::span(words).first(from), ".")));
+}
+
+/// The second of two words, which must be one of `known`.
+const std::string& last_word(const std::string& name, const Words& words, const Words& known,
+                             const std::string& of_what) {
+  static const std::string missing;
+  const auto& word = words.size() > 1 ? words[1] : missing;
+  if (std::find(known.begin(), known.end(), word) == known.end()) refuse_word(name, word, known, of_what);
+  if (words.size() > 2) refuse_rest(name, words, 2);
+  return word;
+}
+
 double tangential_size(const std::array<double, 3>& rows) { return std::hypot(rows[1], rows[2]); }
 
 Quantity contact_quantity(const std::string& name, std::size_t contact, const Words& words) {
   static const Words known{"gap", "force", "friction_force", "percussion", "friction_percussion", "closed"};
-  const auto word = words.size() == 2 ? words[1] : std::string();
+  const auto& word = last_word(name, words, known, "A contact");
   if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }};
   if (word == "force") return {[contact](const Sample& s) { return s.contacts[contact].force[0]; }};
   if (word == "friction_force")
@@ -48,13 +63,12 @@ Quantity contact_quantity(const std::string& name, std::size_t contact, const Wo
   if (word == "percussion") return {[contact](const Sample& s) { return s.percussions[contact][0]; }};
   if (word == "friction_percussion")
     return {[contact](const Sample& s) { return tangential_size(s.percussions[contact]); }};
-  if (word == "closed") return {[contact](const Sample& s) { return s.contacts[contact].closed ? 1.0 : 0.0; }};
-  refuse_word(name, word, known, "A contact");
+  return {[contact](const Sample& s) { return s.contacts[contact].closed ? 1.0 : 0.0; }};
 }
 
 Quantity energy_quantity(const std::string& name, const Words& words) {
   static const Words known{"kinetic", "potential", "total", "applied", "damping", "friction", "impact", "scheme"};
-  const auto word = words.size() == 2 ? words[1] : std::string();
+  const auto& word = last_word(name, words, known, "`energy`");
   if (word == "kinetic") return {[](const Sample& s) { return s.energy.kinetic; }, true};
   if (word == "potential") return {[](const Sample& s) { return s.energy.potential; }, true};
   if (word == "total") return {[](const Sample& s) { return s.energy.total(); }, true};
@@ -62,14 +76,18 @@ Quantity energy_quantity(const std::string& name, const Words& words) {
   if (word == "applied") return {[](const Sample& s) { return s.ledger.applied; }};
   if (word == "damping") return {[](const Sample& s) { return s.ledger.damping; }};
   if (word == "friction") return {[](const Sample& s) { return s.ledger.friction; }};
-  if (word == "impact") return {[](const Sample& s) { return s.ledger.impact; }};
-  refuse_word(name, word, known, "`energy`");
+  return {[](const Sample& s) { return s.ledger.impact; }};
+}
+
+Quantity solver_quantity(const std::string& name, const Words& words) {
+  last_word(name, words, {"residual"}, "`solver`");
+  return {[](const Sample& s) { return s.residual; }};
 }
 
 /// x, y, z at the end of a name; x may be left out where there is nothing else.
 Index component(const std::string& name, const ModelBody& body, const Words& words, std::size_t at) {
   static const Words axes{"x", "y", "z"};
-  if (words.size() > at + 1) refuse(name, fmt::format("`{}` is not expected here", words[at + 1]), "");
+  if (words.size() > at + 1) refuse_rest(name, words, at + 1);
   if (words.size() <= at) {
     if (body.nodes.dimension == 1) return 0;
     refuse(name, "the component is missing", fmt::format("end the name with .x, .y or .z"));
@@ -122,8 +140,7 @@ Quantity body_quantity(const std::string& name, const ModelBody& body, const Wor
 Quantity find_quantity(const Model& model, const std::string& name) {
   const auto words = split(name);
   if (words[0] == "energy") return energy_quantity(name, words);
-  if (words[0] == "solver" && words.size() == 2 && words[1] == "residual")
-    return {[](const Sample& s) { return s.residual; }};
+  if (words[0] == "solver") return solver_quantity(name, words);
   for (Index k = 0; k < model.contacts.size(); ++k)
     if (model.contacts.name(k) == words[0]) return contact_quantity(name, static_cast<std::size_t>(k), words);
   if (const auto* body = model.find_body(words[0])) return body_quantity(name, *body, words);

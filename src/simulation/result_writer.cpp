@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -103,18 +104,19 @@ ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, His
   fs::create_directories(folder_, error);
   if (error) refuse_folder(folder_, error.message());
   if (!fs::is_directory(folder_)) refuse_folder(folder_, "this is not a folder");
-  fs::remove(fs::path(folder_) / "summary.json", error);
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
   try {
-    csv_ = std::make_unique<CsvWriter>(folder_ + "/history.csv", headings);
+    // The HDF5 file first: it may be locked by a reader, and then nothing of an earlier run is touched.
     h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_ + "/result.h5"));
+    csv_ = std::make_unique<CsvWriter>(folder_ + "/history.csv", headings);
     write_provenance(*h5_, file, threads);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
   } catch (const std::runtime_error& problem) {
     refuse_folder(folder_, problem.what());
   }
+  fs::remove(fs::path(folder_) / "summary.json", error);
 }
 
 void ResultWriter::write_row(const Sample& sample) {
@@ -131,10 +133,16 @@ void ResultWriter::write_state(const State& state) {
 }
 
 void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
-  const auto text = summary_json(result, file);
-  h5_->write_text("summary", text);
-  csv_->close();
-  h5_->close();
+  RunResult told = result;
+  try {
+    csv_->close();
+    h5_->write_text("summary", summary_json(result, file));
+    h5_->close();
+  } catch (const std::runtime_error& problem) {  // the summary is small: it may still find room, and must not lie
+    told.outcome = Outcome::failed;
+    told.message = problem.what();
+  }
+  const auto text = summary_json(told, file);
   // By way of a second name: a summary is there whole, or not at all.
   const auto path = fs::path(folder_) / "summary.json", draft = fs::path(folder_) / "summary.json.part";
   std::ofstream out(draft);
@@ -142,6 +150,7 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   out.close();
   if (!out) throw std::runtime_error(fmt::format("cannot write {}", draft.string()));
   fs::rename(draft, path);
+  if (told.outcome != result.outcome) throw std::runtime_error(told.message);
 }
 
 std::string summary_json(const RunResult& result, const ModelFile& file) {

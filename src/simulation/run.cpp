@@ -2,15 +2,13 @@
 #include "simulation/run.hpp"
 
 #include <memory>
+#include <string>
 
 #include "core/parallel.hpp"
 #include "simulation/result_writer.hpp"
 
 namespace percuss {
 
-namespace {
-
-/// The simulation of a model file; faults found while building it get their places in the file.
 Simulation make_simulation(const ModelFile& file) {
   try {
     return Simulation(*file.model, file.simulation);
@@ -22,30 +20,41 @@ Simulation make_simulation(const ModelFile& file) {
   }
 }
 
-}  // namespace
-
-void validate(const ModelFile& file) {
-  make_simulation(file);
-  make_history(file);
-}
-
 RunResult run(const ModelFile& file, const RunOptions& options) {
   const int threads = set_threads(options.threads);
   auto simulation = make_simulation(file);
   auto history = make_history(file);
+  std::string disk_problem;  // a full disk ends the run; what was computed and written stays
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
-  hooks.stop = options.stop;
+  hooks.stop = [&] { return !disk_problem.empty() || (options.stop != nullptr && options.stop->load()); };
   hooks.row_every = file.outputs.every;
   hooks.state_every = file.outputs.states_every;
   if (options.folder.empty()) return simulation.run(hooks);
 
   hooks.rows_need_energy = history.needs_energy();
   ResultWriter writer(options.folder, file, std::move(history), threads);
-  hooks.row = [&](const Sample& sample) { writer.write_row(sample); };
-  hooks.state = [&](const State& state) { writer.write_state(state); };
-  const auto result = simulation.run(hooks);
-  writer.finish(result, file);
+  const auto on_disk = [&](auto&& write) {
+    try {
+      if (disk_problem.empty()) write();
+    } catch (const std::runtime_error& problem) {
+      disk_problem = problem.what();
+    }
+  };
+  hooks.row = [&](const Sample& sample) { on_disk([&] { writer.write_row(sample); }); };
+  hooks.state = [&](const State& state) { on_disk([&] { writer.write_state(state); }); };
+  auto result = simulation.run(hooks);
+  const bool disk_failed = !disk_problem.empty();
+  if (disk_failed) {
+    result.outcome = Outcome::failed;
+    result.message = disk_problem;
+    disk_problem.clear();  // the summary is small: try it all the same
+  }
+  on_disk([&] { writer.finish(result, file); });
+  if (!disk_problem.empty()) {
+    result.outcome = Outcome::failed;
+    result.message = disk_problem;
+  }
   return result;
 }
 

@@ -17,9 +17,9 @@ struct RunOptions {
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
 };
 
-/// Everything that can be wrong with a run before it starts, scheme, step and columns included. Throws InputError with
-/// places.
-void validate(const ModelFile& file);
+/// The simulation of a model file, ready to run. Throws InputError, with places, when scheme, step or solvers do not
+/// fit the model. Keeps references to `file`.
+Simulation make_simulation(const ModelFile& file);
 
 /// Runs a model from file to files. Throws InputError before anything is written when the model cannot be run;
 /// numerical failure is an outcome, with what was computed on disk.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
@@ -26,8 +28,8 @@ Index count_steps(const SimulationSettings& settings) {
     throw input_error("simulation.step", fmt::format("{} s makes more steps than can be counted", settings.step),
                       "choose a larger step or an earlier end_time");
   const double whole = std::round(steps);
-  return static_cast<Index>(std::abs(steps - whole) <= 1e-9 * std::max(1.0, whole) ? std::max(1.0, whole)
-                                                                                   : std::ceil(steps));
+  const double round_off = std::min(1e-3, 1e-9 * std::max(1.0, whole));
+  return static_cast<Index>(std::abs(steps - whole) <= round_off ? std::max(1.0, whole) : std::ceil(steps));
 }
 
 /// Calls `progress` some ten times a second, without a look at the clock in every short step.
@@ -52,6 +54,13 @@ class Pacer {
 };
 
 }  // namespace
+
+std::string rounded_down(double x) {
+  const double unit = std::pow(10.0, std::floor(std::log10(x)) - 5.0);
+  auto text = fmt::format("{:.6g}", std::floor(x / unit) * unit);
+  if (std::strtod(text.c_str(), nullptr) > x) text = fmt::format("{:.6g}", (std::floor(x / unit) - 1.0) * unit);
+  return text;
+}
 
 Simulation::Simulation(const Model& model, const SimulationSettings& settings)
     : model_(model),
@@ -82,15 +91,14 @@ void Simulation::check_step() const {
   const auto limit =
       stability_limit_ > 0.0
           ? fmt::format(
-                "{}the stability limit of {} for this model, {:.6g} s",
+                "{}the stability limit of {} for this model, {} s",
                 settings_.stability_fraction < 1.0 ? fmt::format("{} times ", settings_.stability_fraction) : "",
-                settings_.scheme, stability_limit_)
+                settings_.scheme, rounded_down(stability_limit_))
           : fmt::format("what is stable: with {} some oscillation of this model grows at any step", settings_.scheme);
   const auto remedy =
       stability_limit_ > 0.0
-          ? fmt::format(
-                "choose step <= {:.6g} s, a coarser mesh, or an implicit scheme (moreau_jean with theta >= 0.5)",
-                settings_.stability_fraction * stability_limit_)
+          ? fmt::format("choose step <= {} s, a coarser mesh, or an implicit scheme (moreau_jean with theta >= 0.5)",
+                        rounded_down(settings_.stability_fraction * stability_limit_))
           : std::string("choose an implicit scheme (moreau_jean with theta >= 0.5)");
   throw input_error("simulation.step", fmt::format("{:.6g} s exceeds {}", settings_.step, limit),
                     remedy + "; `simulation.allow_unstable_step: true` runs it all the same");
@@ -99,6 +107,10 @@ void Simulation::check_step() const {
 RunResult Simulation::run(const Hooks& hooks) {
   const FlushDenormals no_denormals;
   RunResult result;
+  state_ = model_.initial;
+  scheme_->restart();
+  for (auto& p : percussions_) p = {};
+  row_residual_ = 0.0;
   result.min_gap = model_.contacts.size() > 0 ? std::numeric_limits<double>::infinity() : 0.0;
   ledger_ = {};
   ledger_.start = model_.system.energy(state_.t, state_.q, state_.v).total();
@@ -118,7 +130,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     if (row_written) emit_row(hooks, row_residual_);
     state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
     if (state_written && hooks.state) hooks.state(state_);
-    if (hooks.stop != nullptr && hooks.stop->load(std::memory_order_relaxed)) {
+    if (hooks.stop && hooks.stop()) {
       result.outcome = Outcome::interrupted;
       result.message = fmt::format("interrupted at t = {} s after {} of {} steps", state_.t, result.steps, num_steps_);
       break;
@@ -144,8 +156,9 @@ bool Simulation::step(Index i, RunResult& result) {
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     result.outcome = Outcome::failed;
-    result.message = fmt::format("step {} at t = {} s failed: {} (residual {:.3g} m/s)", i + 1, state_.t,
-                                 report.report.message, report.residual);
+    result.message =
+        fmt::format("step {} at t = {} s failed: {} (residual {:.3g} m/s){}", i + 1, state_.t, report.report.message,
+                    report.residual, report.report.status == Status::not_finite ? "; the step may be too large" : "");
     return false;
   }
   state_.t = t_end;
@@ -163,7 +176,7 @@ bool Simulation::step(Index i, RunResult& result) {
   if ((i % look_every == 0 || last) && !std::isfinite(state_.v.sum())) {
     result.outcome = Outcome::failed;
     result.message = fmt::format(
-        "the velocities are no longer finite at t = {} s (step {}): the step is too large "
+        "the velocities are no longer finite at t = {} s (at or before step {}): the step is too large "
         "for this model",
         state_.t, i + 1);
     return false;

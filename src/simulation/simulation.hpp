@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -30,6 +29,9 @@ struct RunResult {
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };
 
+/// x > 0 in six digits, never above x: a limit that is printed must be accepted when it is typed in.
+std::string rounded_down(double x);
+
 /// The time loop over one scheme. Keeps references to model and settings, which must outlive it.
 class Simulation {
  public:
@@ -38,7 +40,7 @@ class Simulation {
     std::function<void(const Sample&)> row;      ///< at the start and every `row_every` steps, and at the end
     std::function<void(const State&)> state;     ///< likewise every `state_every` (0: start and end only)
     std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
-    const std::atomic<bool>* stop = nullptr;     ///< set: end after the current step
+    std::function<bool()> stop;                  ///< asked after every step: true ends the run
     Index row_every = 1, state_every = 0;
     bool rows_need_energy = false;
   };

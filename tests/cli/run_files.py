@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import subprocess
@@ -123,14 +124,15 @@ class Results(CommandLineTest):
         self.assertNotIn("bar.", told)
         self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
 
-    def test_a_stale_summary_does_not_survive_a_start_that_fails(self):
+    def test_a_start_that_fails_leaves_the_other_files_of_the_run_before_whole(self):
         out = self.run_model(BAR, *SHORT)
         (out / "result.h5").unlink()
         (out / "result.h5").mkdir()
+        before = {name: (out / name).read_bytes() for name in ("history.csv", "summary.json")}
         done = self.percuss("run", BAR, *SHORT, "--out", "out")
         self.assertEqual(done.returncode, 2)
         self.assertIn("--out: cannot write results into `out`", done.stderr)
-        self.assertFalse((out / "summary.json").exists())
+        self.assertEqual({name: (out / name).read_bytes() for name in before}, before)
 
     def test_a_faulty_model_leaves_earlier_results_whole(self):
         out = self.run_model(BAR, *SHORT)
@@ -274,6 +276,70 @@ class Progress(CommandLineTest):
         self.assertIn("interrupted at t", text)
 
 
+    def test_a_bar_is_gone_before_the_message_when_the_disk_is_full(self):
+        def small_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writes fail, as they do on a full disk
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20_000_000, 20_000_000))
+
+        leader, follower = pty.openpty()
+        run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG, "--set", "outputs.every=1"],
+                               cwd=self.folder, stdout=follower, stderr=follower, stdin=follower,
+                               preexec_fn=small_disk)
+        os.close(follower)
+        shown = b""
+        try:
+            while select.select([leader], [], [], 20)[0]:
+                try:
+                    piece = os.read(leader, 4096)
+                except OSError:  # the other end is closed
+                    break
+                shown += piece
+            self.assertEqual(run.wait(timeout=20), 3)
+        finally:
+            run.kill()
+            os.close(leader)
+        self.assertIn("\r[", shown.decode())
+        after_the_bar = shown.decode().rsplit("\r\x1b[K", 1)[1]
+        self.assertRegex(after_the_bar, r"(history.csv|result.h5): cannot write")
+
+
+class Log(CommandLineTest):
+    def told(self, *words):
+        done = self.percuss("run", BAR, "--out", "out", *SHORT, *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stderr.splitlines()
+
+    def test_nothing_is_told_unless_asked_for(self):
+        for words in ((), ("--log", "warn"), ("--log", "off")):
+            self.assertEqual(self.told(*words), [])
+
+    def test_info_tells_what_is_run(self):
+        told = self.told("--log", "info", "--threads", "1")
+        self.assertRegex(told[0], r"^info: model read and built in \S+ s$")
+        self.assertEqual(told[1:], ["info: 51 unknowns, 1 contacts", "info: scheme half_explicit_velocity, "
+                                    "step 1e-07 s, stability limit 2.22539e-06 s", "info: threads asked for: 1"])
+        self.assertIn("info: threads asked for: 0 (OMP_NUM_THREADS or all cores)",
+                      self.told("--log", "info", "--quiet"))
+        self.assertTrue(any("no stability limit" in line for line in
+                            self.told("--log", "info", "--set", "simulation.scheme=moreau_jean")))
+
+    def test_debug_tells_overrides_in_order_and_the_figures_of_the_run(self):
+        told = self.told("--log", "debug", "--set", "outputs.every=7")
+        self.assertEqual([line for line in told if "--set" in line],
+                         ["debug: --set simulation.end_time=1e-5", "debug: --set outputs.every=7"])
+        self.assertIn("debug: results go into out", told)
+        self.assertTrue(any(re.match(r"debug: 100 steps in \S+ s, 1 factorisations, 0 impacts$", line)
+                            for line in told), told)
+        self.assertTrue(set(line.split(":")[0] for line in told) == {"info", "debug"})
+
+    def test_an_unstable_step_that_is_allowed_is_warned_of(self):
+        unstable = ("--set", "simulation.step=5e-6", "--set", "simulation.allow_unstable_step=true")
+        self.assertEqual(self.told(*unstable),
+                         ["warning: step 5e-06 s is unstable and allowed: stability limit 2.22539e-06 s"])
+        self.assertEqual(self.told(*unstable, "--quiet"), [])
+        self.assertEqual(self.told(*unstable, "--log", "off"), [])
+
+
 class OtherVerbs(CommandLineTest):
     def told(self, *words):
         done = self.percuss(*words)
@@ -284,7 +350,8 @@ class OtherVerbs(CommandLineTest):
         expected = {
             "schemes": ["half_explicit_velocity", "moreau_jean", "moreau_midpoint", "theta"],
             "linear-solvers": ["auto", "diagonal", "tridiagonal", "banded", "eigen_ldlt", "cholmod"],
-            "contact-solvers": ["gauss_seidel", "jacobi"],
+            "contact-solvers": ["gauss_seidel", "jacobi", "tolerance_absolute", "default 1e-14", "tolerance_relative",
+                                "max_iterations", "default 10000"],
             "bodies": ["bar", "point_mass", "youngs_modulus", "[kg/m^3]", "required", "default consistent"],
             "contacts": ["node_wall", "restitution", "friction", "in [0, 1]"],
             "loads": ["gravity", "force", "acceleration", "[m/s^2]"],
@@ -338,6 +405,29 @@ class OtherVerbs(CommandLineTest):
         text = " ".join(xml.etree.ElementTree.parse(self.folder / "energies.svg").getroot().itertext())
         for word in ("energy.kinetic", "energy.potential", "A < B & C"):
             self.assertIn(word, text)
+
+    def label_of(self, *columns):
+        """The only unit on the ordinate, or nothing."""
+        self.write("table.csv", ",".join(("t", *columns)) + "\n" + "\n".join(",".join([str(i)] * (len(columns) + 1))
+                                                                              for i in range(3)) + "\n")
+        self.told("plot", "table.csv", *(word for column in columns for word in ("--y", column)), "--out", "e.svg")
+        units = re.findall(r"\[[^]]*\]", " ".join(xml.etree.ElementTree.parse(self.folder / "e.svg").getroot()
+                                                  .itertext()).replace("t [s]", ""))
+        self.assertLessEqual(len(units), 1)
+        return "".join(units)
+
+    def test_plot_knows_the_units_of_quantities(self):
+        for column, unit in {"puck.momentum.x": "[kg m/s]", "bar.momentum": "[kg m/s]", "bar.mean_velocity": "[m/s]",
+                             "puck.nodes.first.position.z": "[m]", "puck.nodes.first.velocity.y": "[m/s]",
+                             "wall.friction_percussion": "[N s]", "wall.force": "[N]", "energy.total": "[J]",
+                             "wall.closed": "", "other": ""}.items():
+            with self.subTest(column):
+                self.assertEqual(self.label_of(column), unit)
+
+    def test_plot_shows_a_unit_for_several_columns_only_when_they_agree(self):
+        self.assertEqual(self.label_of("energy.kinetic", "energy.total"), "[J]")
+        self.assertEqual(self.label_of("wall.force", "wall.gap"), "")
+        self.assertEqual(self.label_of("wall.force", "other"), "")
 
     def test_plot_takes_any_table(self):
         self.write("table.csv", "n,error\n1,0.1\n10,0.001\n100,1e-5\n")

@@ -44,13 +44,14 @@ loads:
 
 
 class WrongInput(CommandLineTest):
-    def check(self, done, faults):
+    def check(self, done, faults, verb):
         """`faults` are (first line, words of the remedy...), in the order in which they are told."""
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertEqual(done.stdout, "")
         lines = done.stderr.splitlines()
         count = len(faults)
-        self.assertEqual(lines[-1], f"{count} fault{'' if count == 1 else 's'}; nothing was run.", done.stderr)
+        end = "; nothing was run." if verb in ("run", "validate") else "."
+        self.assertEqual(lines[-1], f"{count} fault{'' if count == 1 else 's'}{end}", done.stderr)
         told = [line for line in lines[:-1] if not line.startswith("  ")]
         self.assertEqual(told, [fault[0] for fault in faults], done.stderr)
         remedies = [line for line in lines[:-1] if line.startswith("  ")]
@@ -70,7 +71,7 @@ class WrongInput(CommandLineTest):
             key = key + ": " if key else ""
             expected.append((f"m.yaml:{line}:{column}: {key}{message}", *words))
         out = ("--out", "results") if verb == "run" else ()
-        self.check(self.percuss(verb, "m.yaml", *out, *options), expected)
+        self.check(self.percuss(verb, "m.yaml", *out, *options), expected, verb)
 
     def refuse_bar(self, old, new, *faults):
         self.refuse(edited(BAR_MODEL, (old, new)), *faults)
@@ -81,7 +82,7 @@ class WrongInput(CommandLineTest):
     def refuse_words(self, words, *faults, given=()):
         """Faults without a place in a file: (first line, words of the remedy...)."""
         self.given = set(given)
-        self.check(self.percuss(*words), faults)
+        self.check(self.percuss(*words), faults, words[0] if words else "")
 
     def refuse_set(self, assignments, *faults):
         """Each of `faults` is (assignment, key, message, words of the remedy...)."""
@@ -89,7 +90,7 @@ class WrongInput(CommandLineTest):
         self.given = {"m.yaml"}
         words = [word for assignment in assignments for word in ("--set", assignment)]
         expected = [(f"--set {a}: {key + ': ' if key else ''}{message}", *words) for a, key, message, *words in faults]
-        self.check(self.percuss("run", "m.yaml", "--out", "results", *words), expected)
+        self.check(self.percuss("run", "m.yaml", "--out", "results", *words), expected, "run")
 
 
 class UnknownNames(WrongInput):
@@ -178,6 +179,18 @@ class UnknownNames(WrongInput):
     def test_an_unknown_quantity_of_the_energy(self):
         self.refuse_bar("wall.gap", "energy.totl", ("energy.totl", "outputs.history.0",
                         "`energy.totl`: there is no quantity `totl`", "did you mean `total`?"))
+
+    def test_an_unknown_quantity_of_the_solver(self):
+        self.refuse_bar("wall.gap", "solver.iterations", ("solver.iterations", "outputs.history.0",
+                        "`solver.iterations`: there is no quantity `iterations`", "`solver` accepts: residual"))
+
+    def test_a_column_with_a_word_too_many(self):
+        self.refuse_bar("wall.gap", "wall.force.x", ("wall.force.x", "outputs.history.0",
+                        "`wall.force.x`: `x` is not expected here", "end the name after `wall.force`"))
+
+    def test_a_component_too_many(self):
+        self.refuse_bar("last.velocity", "last.velocity.x.y", ("bar.nodes.last", "outputs.history.1",
+                        "`bar.nodes.last.velocity.x.y`: `y` is not expected here", "bar.nodes.last.velocity.x`"))
 
     def test_a_column_of_an_unknown_contact(self):
         self.refuse_bar("wall.gap", "wal.gap", ("wal.gap", "outputs.history.0",
@@ -424,7 +437,7 @@ class WrongSimulation(WrongInput):
     def test_a_fraction_of_the_stability_limit(self):
         self.refuse_bar("1.0e-7", "2.0e-6\n  stability_fraction: 0.5", ("2.0e-6", "simulation.step",
                         "2e-06 s exceeds 0.5 times the stability limit of half_explicit_velocity for this model, "
-                        "2.22539e-06 s", "choose step <= 1.1127e-06 s"))
+                        "2.22539e-06 s", "choose step <= 1.11269e-06 s"))
 
     def test_a_scheme_that_is_unstable_at_any_step(self):
         self.refuse_bar("{name: half_explicit_velocity}", "{name: moreau_jean, theta: 0}", ("1.0e-7",
@@ -502,6 +515,17 @@ class WrongFiles(WrongInput):
     def test_info_about_a_file_that_is_no_hdf5(self):
         self.write("result.h5", "hello\n")
         self.refuse_words(("info", "result.h5"), ("result.h5: not an HDF5 file", "*.h5"), given=["result.h5"])
+
+    def test_info_about_a_file_of_results_other_than_the_hdf5_file(self):
+        for name, folder in (("run/summary.json", "run"), ("run/history.csv", "run"), ("table.csv", ".")):
+            with self.subTest(name):
+                self.write(name, "t,a\n0,1\n")
+                self.refuse_words(("info", name), (f"{name}: neither a model nor a result.h5",
+                                  f"`percuss info {folder}`"), given=["run", "table.csv"])
+
+    def test_info_about_a_faulty_model(self):
+        self.refuse(edited(BAR_MODEL, ("elements: 50", "elements: 0")), ((10, 15), "bodies.bar.elements",
+                    "0 is not in [1, 500000000]", "expected an integer"), verb="info")
 
     def test_info_about_a_folder_without_results(self):
         (self.folder / "empty").mkdir()
@@ -599,6 +623,11 @@ class WrongCommandLine(WrongInput):
 
     def test_minus_one_threads(self):
         self.refuse_line(("run", BAR, "--threads", "-1"), "--threads: Value -1 not in range 0 to 4096", "--help")
+
+    def test_an_unknown_level_of_the_log(self):
+        self.refuse_line(("run", BAR, "--log", "inof"), "--log: there is no level `inof`", "did you mean `info`?",
+                         "off, warn, info, debug")
+        self.refuse_line(("run", BAR, "--log", ""), "--log: there is no level ``", "off, warn, info, debug")
 
     def test_a_plot_of_no_column(self):
         self.refuse_line(("plot", "run"), "--y is required", "percuss plot --help")

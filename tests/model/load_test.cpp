@@ -90,6 +90,8 @@ TEST(Force, IsGivenByAValueOrAHistory) {
   EXPECT_EQ(keys_of(options), Keys{"history"});
 }
 
+TEST(Force, RefusesToDoNothing) { EXPECT_EQ(keys_of(force_on("disc", 0.0)), Keys{"value"}); }
+
 TEST(Force, TellsAllThatIsWrongAtOnce) {
   auto options = force_on("rod", std::nan(""));
   options.history = {{1.0, 0.0}, {0.0, 0.0}};

@@ -88,6 +88,24 @@ TEST_P(ContactMotion, ABallBouncesWithNewtonsRestitution) {
   EXPECT_NEAR(loss, 0.5 * 2.0 * (1.0 - 0.36), 1e-14);  // Newton: m v^2 (1 - eps^2)/2
 }
 
+TEST_P(ContactMotion, ABallThatStartsOnTheFloorAndFallsBouncesInItsFirstStep) {
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {-1.0}, .restitution = 0.7}.build();
+  const auto scheme = make(GetParam(), model->system, model->contacts);
+  State state = model->initial;
+  const auto report = scheme->step(1e-3, state);
+  EXPECT_TRUE(report.impact);
+  EXPECT_NEAR(report.impact_loss, 0.5 * 2.0 * (1.0 - 0.49), 1e-14);
+  EXPECT_NEAR(state.v[0], 0.7, 1e-15);
+  EXPECT_FALSE(scheme->step(1e-3, state).impact);
+}
+
+TEST_P(ContactMotion, ARestingBlockIsNoImpact) {
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}, .gravity = -10.0}.build();
+  const auto scheme = make(GetParam(), model->system, model->contacts);
+  State state = model->initial;
+  for (int i = 0; i < 10; ++i) EXPECT_FALSE(scheme->step(1e-3, state).impact) << i;
+}
+
 TEST_P(ContactMotion, AGrazingBallLosesMomentumByFrictionWithinTheCone) {
   const auto model =
       ParticleOverFloor{.position = {0.0, 0.01}, .velocity = {1.0, -1.0}, .restitution = 0.5, .friction = 0.2}.build();

@@ -57,6 +57,19 @@ TEST(Stability, DampingLowersTheLimitOfTheHalfExplicitScheme) {
   EXPECT_GT(damped, 0.5 * undamped);
 }
 
+TEST(Stability, OverdampedModesAndFreeDampedMotionHaveTheirLimitToo) {
+  // Explicit Euler on v' = -c v: h c <= 2. The half-explicit rule 1 - h c + (h c)^2/2 stops there as well.
+  for (const char* scheme : {"half_explicit_velocity", "moreau_jean"}) {
+    const Values options = scheme[0] == 'm' ? Values{{"theta", 0.0}} : Values{};
+    EXPECT_NEAR(limit(scheme, options, {0.0, 3e4, 0.0}) * 3e4, 2.0, 1e-5) << scheme;
+  }
+  EXPECT_EQ(limit("moreau_jean", {{"theta", 1.0}}, {0.0, 3e4, 0.0}), infinity);
+  // Mass damping far above the lowest modes' frequencies must not look like growth at any step.
+  const double undamped = limit("half_explicit_velocity", {}, {1e3, 0.0, 0.0});
+  EXPECT_GT(limit("half_explicit_velocity", {}, {1e3, 5.0, 0.0}), 0.9 * undamped);
+  EXPECT_GT(limit("half_explicit_velocity", {}, {1e6, 0.0, 1e-2}), 0.0);  // c = 1e10 1/s: about 2/c
+}
+
 TEST(Stability, ASystemIsAsStableAsItsFastestBody) {
   const MechanicalSystem empty;
   EXPECT_EQ(stable_step(*find_scheme("half_explicit_velocity"), {}, empty), infinity);

@@ -84,8 +84,25 @@ TEST_F(Quantities, WithWrongNamesAreRefusedWithTheNearestOne) {
   EXPECT_NE(refusal("bar.nodes.5.velocity").find("its nodes are 0 to 4"), std::string::npos);
   EXPECT_NE(refusal("bar.nodes.0.velocity.y").find("no component `y`"), std::string::npos);
   EXPECT_NE(refusal("energy.kinetik").find("did you mean `kinetic`?"), std::string::npos);
+  EXPECT_NE(refusal("solver").find("the quantity is missing\n  `solver` accepts: residual"), std::string::npos);
+  EXPECT_NE(refusal("solver.residul").find("did you mean `residual`?"), std::string::npos);
   for (const char* name : {"", ".", "wall", "bar.nodes", "bar.nodes.0", "energy", "solver", "wall.force.x"})
     EXPECT_NE(refusal(name), "accepted") << name;
+}
+
+TEST_F(Quantities, WithMoreWordsThanExpectedAreToldWhereToEnd) {
+  EXPECT_NE(refusal("wall.force.x").find("`x` is not expected here\n  end the name after `wall.force`"),
+            std::string::npos);
+  EXPECT_NE(refusal("wall.forse.x").find("there is no quantity `forse`"), std::string::npos);
+  EXPECT_NE(refusal("energy.total.now").find("`now` is not expected here"), std::string::npos);
+  EXPECT_NE(refusal("solver.residual.x").find("end the name after `solver.residual`"), std::string::npos);
+  EXPECT_NE(refusal("bar.momentum.x.y").find("end the name after `bar.momentum.x`"), std::string::npos);
+}
+
+TEST_F(Quantities, OutliveTheirModel) {
+  const auto momentum = find_quantity(*verification::bar_at_wall(verification::bar_options(4)), "bar.momentum");
+  const Sample sample{state_, records_, percussions_, ledger_, {}, 0.0};
+  EXPECT_EQ(momentum.value(sample), value("bar.momentum"));
 }
 
 TEST(QuantitiesInThePlane, NeedTheirComponent) {

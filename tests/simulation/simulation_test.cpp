@@ -112,6 +112,37 @@ TEST(Simulation, RefusesAStepAboveTheStabilityLimitAndNamesIt) {
   EXPECT_NO_THROW(Simulation(*model, s));
 }
 
+TEST(Simulation, AcceptsTheStepThatItsRefusalRecommends) {
+  for (const Index elements : {7, 50, 1000, 12345}) {
+    const auto model = verification::bar_at_wall(verification::bar_options(elements));
+    auto s = settings("half_explicit_velocity", 1.0, 2.0);
+    for (const double fraction : {1.0, 0.5, 0.3}) {
+      s.step = 1.0;
+      s.stability_fraction = fraction;
+      try {
+        const Simulation refused(*model, s);
+        FAIL() << "the step was accepted";
+      } catch (const InputError& error) {
+        const auto& remedy = error.faults()[0].remedy;
+        s.step = std::stod(remedy.substr(remedy.find("<= ") + 3));
+      }
+      EXPECT_NO_THROW(Simulation(*model, s)) << elements << " elements, step " << s.step;
+    }
+  }
+}
+
+TEST(Simulation, RunsTwiceAlike) {
+  const auto model = falling_particle();
+  const auto s = settings("half_explicit_velocity", 0.01, 0.8);
+  Simulation simulation(*model, s);
+  const auto first = simulation.run({});
+  const Vector q = simulation.state().q;
+  const auto second = simulation.run({});
+  EXPECT_EQ(simulation.state().q, q);
+  EXPECT_EQ(first.impacts, second.impacts);
+  EXPECT_EQ(first.ledger.impact, second.ledger.impact);
+}
+
 TEST(Simulation, ReportsVelocitiesThatAreNoLongerFinite) {
   const auto model = verification::bar_at_wall(verification::bar_options(50));
   auto s = settings("half_explicit_velocity", 1e-4, 1.0);
@@ -138,9 +169,8 @@ TEST(Simulation, JudgesItsCertificates) {
 TEST(Simulation, StopsWhenAskedTo) {
   const auto model = falling_particle();
   const auto s = settings("half_explicit_velocity", 0.01, 1.0);
-  const std::atomic<bool> stop = true;
   Simulation::Hooks hooks;
-  hooks.stop = &stop;
+  hooks.stop = [] { return true; };
   const auto result = Simulation(*model, s).run(hooks);
   EXPECT_EQ(result.outcome, Outcome::interrupted);
   EXPECT_EQ(result.steps, 1);
