@@ -65,100 +65,37 @@ class ParameterTable {
  public:
   template <class Get>
   ParameterTable& number(std::string name, Get get, std::string unit, std::string doc, Range range = any_number) {
-    return add<double>({.name = std::move(name),
-                        .kind = Kind::number,
-                        .unit = std::move(unit),
-                        .doc = std::move(doc),
-                        .required = false,
-                        .standard = {},
-                        .range = range,
-                        .choices = {}},
-                       get);
+    return add<double>(Kind::number, std::move(name), std::move(unit), std::move(doc), range, get);
   }
   template <class Get>
   ParameterTable& integer(std::string name, Get get, std::string doc, Range range = any_number) {
-    return add<std::int64_t>({.name = std::move(name),
-                              .kind = Kind::integer,
-                              .unit = "",
-                              .doc = std::move(doc),
-                              .required = false,
-                              .standard = {},
-                              .range = range,
-                              .choices = {}},
-                             get);
+    return add<std::int64_t>(Kind::integer, std::move(name), "", std::move(doc), range, get);
   }
   template <class Get>
   ParameterTable& boolean(std::string name, Get get, std::string doc) {
-    return add<bool>({.name = std::move(name),
-                      .kind = Kind::boolean,
-                      .unit = "",
-                      .doc = std::move(doc),
-                      .required = false,
-                      .standard = {},
-                      .range = {},
-                      .choices = {}},
-                     get);
+    return add<bool>(Kind::boolean, std::move(name), "", std::move(doc), any_number, get);
   }
   template <class Get>
   ParameterTable& text(std::string name, Get get, std::string doc) {
-    return add<std::string>({.name = std::move(name),
-                             .kind = Kind::text,
-                             .unit = "",
-                             .doc = std::move(doc),
-                             .required = false,
-                             .standard = {},
-                             .range = {},
-                             .choices = {}},
-                            get);
+    return add<std::string>(Kind::text, std::move(name), "", std::move(doc), any_number, get);
   }
   /// A node of a body: index, `first` or `last`, kept as text until the body is known.
   template <class Get>
   ParameterTable& node(std::string name, Get get, std::string doc) {
-    return add<std::string>({.name = std::move(name),
-                             .kind = Kind::node,
-                             .unit = "",
-                             .doc = std::move(doc),
-                             .required = false,
-                             .standard = {},
-                             .range = {},
-                             .choices = {}},
-                            get);
+    return add<std::string>(Kind::node, std::move(name), "", std::move(doc), any_number, get);
   }
   template <class Get>
   ParameterTable& numbers(std::string name, Get get, std::string unit, std::string doc, Range range = any_number) {
-    return add<std::vector<double>>({.name = std::move(name),
-                                     .kind = Kind::numbers,
-                                     .unit = std::move(unit),
-                                     .doc = std::move(doc),
-                                     .required = false,
-                                     .standard = {},
-                                     .range = range,
-                                     .choices = {}},
-                                    get);
+    return add<std::vector<double>>(Kind::numbers, std::move(name), std::move(unit), std::move(doc), range, get);
   }
   template <class Get>
   ParameterTable& table(std::string name, Get get, std::string unit, std::string doc) {
-    return add<Table>({.name = std::move(name),
-                       .kind = Kind::table,
-                       .unit = std::move(unit),
-                       .doc = std::move(doc),
-                       .required = false,
-                       .standard = {},
-                       .range = {},
-                       .choices = {}},
-                      get);
+    return add<Table>(Kind::table, std::move(name), std::move(unit), std::move(doc), any_number, get);
   }
   /// `names` pairs each word with its enumerator.
   template <class Get, class Enum>
   ParameterTable& choice(std::string name, Get get, std::vector<std::pair<std::string, Enum>> names, std::string doc) {
-    ParameterInfo info{.name = std::move(name),
-                       .kind = Kind::choice,
-                       .unit = "",
-                       .doc = std::move(doc),
-                       .required = false,
-                       .standard = {},
-                       .range = {},
-                       .choices = {}};
+    auto info = info_of(Kind::choice, std::move(name), "", std::move(doc), any_number);
     for (const auto& entry : names) info.choices.push_back(entry.first);
     const Options standard{};
     for (const auto& entry : names)
@@ -220,8 +157,12 @@ class ParameterTable {
     std::function<void(Options&, const Value&)> set;
     std::function<Value(const Options&)> get;
   };
+  static ParameterInfo info_of(Kind kind, std::string name, std::string unit, std::string doc, Range range) {
+    return {std::move(name), kind, std::move(unit), std::move(doc), false, std::nullopt, range, {}};
+  }
   template <class T, class Get>
-  ParameterTable& add(ParameterInfo info, Get get) {
+  ParameterTable& add(Kind kind, std::string name, std::string unit, std::string doc, Range range, Get get) {
+    auto info = info_of(kind, std::move(name), std::move(unit), std::move(doc), range);
     const Options standard{};
     info.standard = Value(T(get(standard)));
     entries_.push_back({std::move(info),

@@ -10,9 +10,10 @@
 #include "io/overrides.hpp"
 #include "io/scalars.hpp"
 #include "io/section_reader.hpp"
+#include "io/settings_reader.hpp"
 #include "io/text_file.hpp"
+#include "io/type_reader.hpp"
 #include "model/model_registry.hpp"
-#include "scheme/scheme_registry.hpp"
 
 namespace percuss {
 
@@ -27,13 +28,14 @@ class Reader {
 
   void read() {
     check_top_level();
-    if (const auto* simulation = section("simulation", Type::map, true)) read_simulation(*simulation);
+    if (const auto* simulation = section("simulation", Type::map, true))
+      file_.simulation = read_simulation(*simulation, faults_);
     if (const auto* bodies = section("bodies", Type::map, true)) read_bodies(*bodies);
     // Contacts and loads refer to bodies: with a faulty body they would only repeat its fault.
     const bool bodies_stand = faults_.empty() || bodies_ok_;
     if (const auto* contacts = section("contacts", Type::map, false)) read_contacts(*contacts, bodies_stand);
     if (const auto* loads = section("loads", Type::map, false)) read_loads(*loads, bodies_stand);
-    if (const auto* outputs = section("outputs", Type::map, false)) read_outputs(*outputs);
+    if (const auto* outputs = section("outputs", Type::map, false)) file_.outputs = read_outputs(*outputs, faults_);
     if (!faults_.empty()) throw InputError(std::move(faults_));
   }
 
@@ -89,86 +91,6 @@ class Reader {
     return nullptr;
   }
 
-  template <class Options>
-  Options read_options(const ValueNode& map, const std::string& path, std::string_view what,
-                       const ParameterTable<Options>& table, const std::vector<std::string>& also = {}) {
-    const auto infos = table.infos();
-    return table.make(read_section(map, path, what, infos, also, faults_).values);
-  }
-
-  void read_simulation(const ValueNode& map) {
-    const std::string path = "simulation";
-    auto& settings = file_.simulation;
-    settings = read_options(map, path, "`simulation`", SimulationSettings::parameters(),
-                            {"scheme", "contact_solver", "certificates"});
-    if (const auto* solver = map.find("contact_solver"))
-      settings.solvers.contact = read_options(named(*solver), path + ".contact_solver", "`contact_solver`",
-                                              ContactSolverOptions::parameters());
-    if (const auto* limits = map.find("certificates"))
-      settings.limits =
-          read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters());
-    if (const auto* scheme = map.find("scheme"))
-      read_scheme(named(*scheme));
-    else
-      fault(map.place, path + ".scheme", "missing key `scheme`", "expected {name: ...}, one of " + scheme_names());
-    if (map.find("end_time") != nullptr && !(settings.end_time > settings.start_time))
-      fault(place_of(map, "end_time"), path + ".end_time",
-            fmt::format("{} does not exceed start_time, {}", settings.end_time, settings.start_time),
-            "expected a time after the start of the run [s]");
-  }
-
-  /// `scheme: NAME` is short for `scheme: {name: NAME}`.
-  static ValueNode named(const ValueNode& node) {
-    if (node.type != Type::scalar) return node;
-    ValueNode map;
-    map.type = Type::map;
-    map.keys = {"name"};
-    map.key_places = {node.place};
-    map.items = {node};
-    map.place = node.place;
-    return map;
-  }
-
-  static std::string scheme_names() {
-    std::vector<std::string> names;
-    for (const auto& type : scheme_types()) names.push_back(type.name);
-    return join(names);
-  }
-
-  void read_scheme(const ValueNode& map) {
-    const std::string path = "simulation.scheme";
-    const auto* type = pick_type(map, path, "name", "a scheme", scheme_types());
-    if (type == nullptr) return;
-    file_.simulation.scheme = type->name;
-    file_.simulation.scheme_options =
-        read_section(map, path, fmt::format("Scheme {}", type->name), type->parameters, name_key, faults_).values;
-  }
-
-  /// The registry entry that the key `key` of `map` names; faults when there is none.
-  template <class Entry>
-  const Entry* pick_type(const ValueNode& map, const std::string& path, const std::string& key, std::string_view what,
-                         const std::vector<Entry>& types) {
-    std::vector<std::string> names;
-    for (const auto& type : types) names.push_back(type.name);
-    if (map.type != Type::map) {
-      fault(map.place, path, "this is not a map of keys",
-            fmt::format("expected {{{}: ...}}, one of {}", key, join(names)));
-      return nullptr;
-    }
-    const auto* node = map.find(key);
-    if (node == nullptr) {
-      fault(map.place, path, fmt::format("missing key `{}`", key),
-            name_meant_by_set(map, path) + "expected one of " + join(names));
-      return nullptr;
-    }
-    for (const auto& type : types)
-      if (node->type == Type::scalar && type.name == node->text) return &type;
-    const auto text = node->type == Type::scalar ? node->text : std::string();
-    fault(node->place, path + "." + key, fmt::format("`{}` is not {}", text, what),
-          remedy_for_unknown(text, names, fmt::format("`{}`", key)));
-    return nullptr;
-  }
-
   /// `--set` makes what it does not find: a misspelt name becomes a new body. Says which was meant, "" when none.
   std::string name_meant_by_set(const ValueNode& map, const std::string& path) const {
     const auto dot = path.find('.');
@@ -213,7 +135,8 @@ class Reader {
       const auto& map = bodies.items[i];
       const auto path = "bodies." + bodies.keys[i];
       const bool named_well = name_is_sound(bodies, i, "bodies");
-      const auto* type = pick_type(map, path, "type", "a type of body", body_types());
+      const auto* type =
+          pick_type(map, path, "type", "a type of body", body_types(), faults_, name_meant_by_set(map, path));
       if (type == nullptr) continue;
       const auto read =
           read_section(map, path, fmt::format("A body of type {}", type->name), type->parameters, type_key, faults_);
@@ -229,7 +152,8 @@ class Reader {
       const auto& map = contacts.items[i];
       const auto path = "contacts." + contacts.keys[i];
       const bool named_well = name_is_sound(contacts, i, "contacts");
-      const auto* type = pick_type(map, path, "type", "a type of contact", contact_types());
+      const auto* type =
+          pick_type(map, path, "type", "a type of contact", contact_types(), faults_, name_meant_by_set(map, path));
       if (type == nullptr) continue;
       const auto read =
           read_section(map, path, fmt::format("A contact of type {}", type->name), type->parameters, type_key, faults_);
@@ -242,7 +166,8 @@ class Reader {
     for (std::size_t i = 0; i < loads.keys.size(); ++i) {
       const auto& map = loads.items[i];
       const auto path = "loads." + loads.keys[i];
-      const auto* type = pick_type(map, path, "type", "a type of load", load_types());
+      const auto* type =
+          pick_type(map, path, "type", "a type of load", load_types(), faults_, name_meant_by_set(map, path));
       if (type == nullptr) continue;
       const auto read =
           read_section(map, path, fmt::format("A load of type {}", type->name), type->parameters, type_key, faults_);
@@ -250,48 +175,7 @@ class Reader {
     }
   }
 
-  void read_outputs(const ValueNode& map) {
-    file_.outputs = read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), {"history"});
-    const auto* history = map.find("history");
-    if (history == nullptr) return;
-    if (history->type != Type::list) {
-      fault(history->place, "outputs.history", "this is not a list",
-            "expected a list of quantities, e.g. [wall.force, bar.nodes.last.velocity]");
-      return;
-    }
-    for (std::size_t i = 0; i < history->items.size(); ++i)
-      read_column(history->items[i], fmt::format("outputs.history.{}", i));
-    const auto& columns = file_.outputs.history;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        if (columns[i].name == columns[j].name)
-          fault(columns[i].place, fmt::format("outputs.history.{}", i),
-                fmt::format("the column `{}` is there twice", columns[i].name),
-                "give one of them another name: {name: ..., quantity: ...}");
-  }
-
-  /// `QUANTITY`, or {name: HEADING, quantity: QUANTITY}.
-  void read_column(const ValueNode& node, const std::string& path) {
-    if (node.type == Type::scalar) {
-      file_.outputs.history.push_back({node.text, node.text, node.place});
-      return;
-    }
-    static const auto table = [] {
-      ParameterTable<OutputColumn> t;
-      t.text(
-           "name", [](auto& o) -> auto& { return o.name; }, "heading of the column")
-          .required();
-      t.text(
-           "quantity", [](auto& o) -> auto& { return o.quantity; }, "what it shows")
-          .required();
-      return t;
-    }();
-    auto column = read_options(node, path, "A column of the history", table);
-    column.place = node.place;
-    file_.outputs.history.push_back(std::move(column));
-  }
-
-  inline static const std::vector<std::string> name_key{"name"}, type_key{"type"};
+  inline static const std::vector<std::string> type_key{"type"};
   inline static const std::vector<std::string> sections{"percuss",  "title", "simulation", "bodies",
                                                         "contacts", "loads", "outputs"};
   const ValueNode& root_;

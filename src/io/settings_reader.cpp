@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/settings_reader.hpp"
+
+#include <fmt/format.h>
+
+#include "io/section_reader.hpp"
+#include "io/type_reader.hpp"
+#include "scheme/scheme_registry.hpp"
+
+namespace percuss {
+
+namespace {
+
+template <class Options>
+Options read_options(const ValueNode& map, const std::string& path, std::string_view what,
+                     const ParameterTable<Options>& table, std::vector<Fault>& faults,
+                     const std::vector<std::string>& also = {}) {
+  const auto infos = table.infos();
+  return table.make(read_section(map, path, what, infos, also, faults).values);
+}
+
+/// `scheme: NAME` is short for `scheme: {name: NAME}`.
+ValueNode named(const ValueNode& node) {
+  if (node.type != ValueNode::Type::scalar) return node;
+  ValueNode map;
+  map.type = ValueNode::Type::map;
+  map.keys = {"name"};
+  map.key_places = {node.place};
+  map.items = {node};
+  map.place = node.place;
+  return map;
+}
+
+std::string scheme_names() {
+  std::vector<std::string> names;
+  for (const auto& type : scheme_types()) names.push_back(type.name);
+  return join(names);
+}
+
+void read_scheme(const ValueNode& map, SimulationSettings& settings, std::vector<Fault>& faults) {
+  static const std::vector<std::string> name_key{"name"};
+  const std::string path = "simulation.scheme";
+  const auto* type = pick_type(map, path, "name", "a scheme", scheme_types(), faults);
+  if (type == nullptr) return;
+  settings.scheme = type->name;
+  settings.scheme_options =
+      read_section(map, path, fmt::format("Scheme {}", type->name), type->parameters, name_key, faults).values;
+}
+
+/// `QUANTITY`, or {name: HEADING, quantity: QUANTITY}.
+OutputColumn read_column(const ValueNode& node, const std::string& path, std::vector<Fault>& faults) {
+  if (node.type == ValueNode::Type::scalar) return {node.text, node.text, node.place};
+  static const auto table = [] {
+    ParameterTable<OutputColumn> t;
+    t.text(
+         "name", [](auto& o) -> auto& { return o.name; }, "heading of the column")
+        .required();
+    t.text(
+         "quantity", [](auto& o) -> auto& { return o.quantity; }, "what it shows")
+        .required();
+    return t;
+  }();
+  auto column = read_options(node, path, "A column of the history", table, faults);
+  column.place = node.place;
+  return column;
+}
+
+}  // namespace
+
+SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& faults) {
+  const std::string path = "simulation";
+  auto settings = read_options(map, path, "`simulation`", SimulationSettings::parameters(), faults,
+                               {"scheme", "contact_solver", "certificates"});
+  if (const auto* solver = map.find("contact_solver"))
+    settings.solvers.contact = read_options(named(*solver), path + ".contact_solver", "`contact_solver`",
+                                            ContactSolverOptions::parameters(), faults);
+  if (const auto* limits = map.find("certificates"))
+    settings.limits =
+        read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters(), faults);
+  if (const auto* scheme = map.find("scheme"))
+    read_scheme(named(*scheme), settings, faults);
+  else
+    faults.push_back(
+        {map.place, path + ".scheme", "missing key `scheme`", "expected {name: ...}, one of " + scheme_names()});
+  if (map.find("end_time") != nullptr && !(settings.end_time > settings.start_time))
+    faults.push_back({place_of(map, "end_time"), path + ".end_time",
+                      fmt::format("{} does not exceed start_time, {}", settings.end_time, settings.start_time),
+                      "expected a time after the start of the run [s]"});
+  return settings;
+}
+
+OutputSettings read_outputs(const ValueNode& map, std::vector<Fault>& faults) {
+  auto settings = read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), faults, {"history"});
+  const auto* history = map.find("history");
+  if (history == nullptr) return settings;
+  if (history->type != ValueNode::Type::list) {
+    faults.push_back({history->place, "outputs.history", "this is not a list",
+                      "expected a list of quantities, e.g. [wall.force, bar.nodes.last.velocity]"});
+    return settings;
+  }
+  for (std::size_t i = 0; i < history->items.size(); ++i)
+    settings.history.push_back(read_column(history->items[i], fmt::format("outputs.history.{}", i), faults));
+  const auto& columns = settings.history;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (columns[i].name == columns[j].name)
+        faults.push_back({columns[i].place, fmt::format("outputs.history.{}", i),
+                          fmt::format("the column `{}` is there twice", columns[i].name),
+                          "give one of them another name: {name: ..., quantity: ...}"});
+  return settings;
+}
+
+}  // namespace percuss
