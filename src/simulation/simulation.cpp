@@ -56,10 +56,9 @@ class Pacer {
 }  // namespace
 
 std::string rounded_down(double x) {
-  const double unit = std::pow(10.0, std::floor(std::log10(x)) - 5.0);
-  auto text = fmt::format("{:.6g}", std::floor(x / unit) * unit);
-  if (std::strtod(text.c_str(), nullptr) > x) text = fmt::format("{:.6g}", (std::floor(x / unit) - 1.0) * unit);
-  return text;
+  const auto nearest = fmt::format("{:.6g}", x);
+  const double digit = std::pow(10.0, std::floor(std::log10(x)) - 5.0);  // one in the sixth place
+  return std::strtod(nearest.c_str(), nullptr) > x ? fmt::format("{:.6g}", x - digit) : nearest;
 }
 
 Simulation::Simulation(const Model& model, const SimulationSettings& settings)

@@ -74,6 +74,20 @@ TEST_P(SmoothMotion, MassThatDependsOnThePositionConvergesAtTheSchemesOrder) {
   EXPECT_GT(order(hs, errors), GetParam().variable_mass - 0.1);
 }
 
+// m v' = 6 t over [0, 1]: rules of order 2 integrate it exactly, the others err by h/2 times the slope.
+TEST_P(SmoothMotion, ForceThatGrowsWithTimeIsTakenAtTheRightInstants) {
+  auto model = ParticleOverFloor{.position = {5.0}, .velocity = {0.0}}.build();
+  ForceOptions force;
+  force.body = "particle";
+  force.history = {{0.0, 0.0}, {1.0, 6.0}};
+  add_force(*model, force);
+  const auto scheme = make(GetParam().scheme, model->system, model->contacts);
+  State state = model->initial;
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(scheme->step(0.01, state).ok());
+  const double exact = 0.5 * 6.0 / 2.0, first_order = 0.5 * 0.01 * 6.0 / 2.0;
+  EXPECT_NEAR(std::abs(state.v[0] - exact), GetParam().undamped == 2 ? 0.0 : first_order, 1e-13);  // round-off
+}
+
 TEST_P(SmoothMotion, RestartBetweenStepsChangesNothing) {
   MechanicalSystem system;
   system.add(std::make_unique<Oscillator>(3.0, 0.0));
