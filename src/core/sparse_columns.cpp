@@ -3,12 +3,6 @@
 
 namespace percuss {
 
-void SparseColumns::reserve(Index cols, Index non_zeros) {
-  start_.reserve(static_cast<std::size_t>(cols) + 1);
-  row_.reserve(static_cast<std::size_t>(non_zeros));
-  value_.reserve(static_cast<std::size_t>(non_zeros));
-}
-
 void SparseColumns::clear(Index rows) {
   rows_ = rows;
   start_.resize(1);

@@ -14,7 +14,6 @@ class SparseColumns {
   Index rows() const { return rows_; }
   Index cols() const { return static_cast<Index>(start_.size()) - 1; }
   Index non_zeros() const { return static_cast<Index>(row_.size()); }
-  void reserve(Index cols, Index non_zeros);
   /// Back to no columns, `rows` rows; keeps the capacity.
   void clear(Index rows);
   /// One more entry of the column under construction; entries may come in any order, twice the same row adds up.

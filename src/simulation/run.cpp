@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "core/parallel.hpp"
 #include "simulation/result_writer.hpp"
@@ -44,17 +45,14 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   hooks.row = [&](const Sample& sample) { on_disk([&] { writer.write_row(sample); }); };
   hooks.state = [&](const State& state) { on_disk([&] { writer.write_state(state); }); };
   auto result = simulation.run(hooks);
-  const bool disk_failed = !disk_problem.empty();
-  if (disk_failed) {
+  const auto tell_disk_problem = [&] {
+    if (disk_problem.empty()) return;
     result.outcome = Outcome::failed;
-    result.message = disk_problem;
-    disk_problem.clear();  // the summary is small: try it all the same
-  }
-  on_disk([&] { writer.finish(result, file); });
-  if (!disk_problem.empty()) {
-    result.outcome = Outcome::failed;
-    result.message = disk_problem;
-  }
+    result.message = std::exchange(disk_problem, {});
+  };
+  tell_disk_problem();
+  on_disk([&] { writer.finish(result, file); });  // the summary is small: it may find room all the same
+  tell_disk_problem();
   return result;
 }
 

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
@@ -110,15 +109,13 @@ RunResult Simulation::run(const Hooks& hooks) {
   scheme_->restart();
   for (auto& p : percussions_) p = {};
   row_residual_ = 0.0;
-  result.min_gap = model_.contacts.size() > 0 ? std::numeric_limits<double>::infinity() : 0.0;
+  const auto energy = model_.system.energy(state_.t, state_.q, state_.v);
   ledger_ = {};
-  ledger_.start = model_.system.energy(state_.t, state_.q, state_.v).total();
-  if (model_.contacts.size() > 0) {
-    Vector gap(model_.contacts.size());
-    model_.contacts.gaps(state_.t, state_.q, gap);
-    result.min_gap = gap.minCoeff();
-  }
-  emit_first_row(hooks);
+  ledger_.start = energy.total();
+  Vector gap(model_.contacts.size());
+  model_.contacts.gaps(state_.t, state_.q, gap);
+  result.min_gap = gap.size() > 0 ? gap.minCoeff() : 0.0;
+  emit_first_row(hooks, gap, energy);
   if (hooks.state) hooks.state(state_);
   const auto start = Clock::now();
   Pacer pacer;
@@ -184,16 +181,14 @@ bool Simulation::step(Index i, RunResult& result) {
 }
 
 /// Before the first step a scheme has no records yet: the gaps are those of the initial state, forces are not known.
-void Simulation::emit_first_row(const Hooks& hooks) {
+void Simulation::emit_first_row(const Hooks& hooks, VecRef gap, Energy energy) {
   if (!hooks.row) return;
   std::vector<ContactRecord> records(percussions_.size());
-  Vector gap(model_.contacts.size());
-  model_.contacts.gaps(state_.t, state_.q, gap);
   for (std::size_t k = 0; k < records.size(); ++k) {
     records[k].gap = gap[static_cast<Index>(k)];
     records[k].closed = records[k].gap <= 0.0;
   }
-  hooks.row({state_, records, percussions_, ledger_, model_.system.energy(state_.t, state_.q, state_.v), 0.0});
+  hooks.row({state_, records, percussions_, ledger_, energy, 0.0});
 }
 
 void Simulation::emit_row(const Hooks& hooks, double& residual) {

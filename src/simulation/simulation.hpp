@@ -61,7 +61,7 @@ class Simulation {
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
-  void emit_first_row(const Hooks& hooks);
+  void emit_first_row(const Hooks& hooks, VecRef gap, Energy energy);
   void emit_row(const Hooks& hooks, double& residual);
   void finish(RunResult& result) const;
 
