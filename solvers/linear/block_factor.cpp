@@ -11,7 +11,9 @@ BlockFactor::BlockFactor(const MechanicalSystem& system, LinearSolverKind kind)
 Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights) {
   for (Index i = 0; i < system_.num_bodies(); ++i) {
     const auto& block = blocks_[static_cast<std::size_t>(i)];
-    if (block.solver && system_.body(i).has_constant_tangent() && block.weights == weights) continue;
+    const bool constant =
+        weights.mass_only() ? system_.body(i).has_constant_mass() : system_.body(i).has_constant_tangent();
+    if (block.solver && constant && block.weights == weights) continue;
     auto report = update_block(i, t, q, v, weights);
     if (!report.ok()) {
       report.message = fmt::format("body {}: {}", i, report.message);

@@ -63,11 +63,10 @@ void PointPlane::normal_velocities(double, VecRef, VecRef v, VecOut rate) const 
   }
 }
 
-void PointPlane::evaluate(double, VecRef, Index nv, std::span<const Index> closed, ContactSet& set) const {
-  set.clear(nv);
+void PointPlane::append(double, VecRef, std::span<const Index> closed, Index first, ContactSet& set) const {
   for (const Index k : closed) {
-    const auto& [c, offset, direction] = contacts_[static_cast<std::size_t>(k)];
-    const Index rows = num_rows(k);
+    const auto& [c, offset, direction] = contacts_[static_cast<std::size_t>(k - first)];
+    const Index rows = num_rows(k - first);
     for (std::size_t r = 0; r < static_cast<std::size_t>(rows); ++r) {
       for (std::size_t i = 0; i < static_cast<std::size_t>(c.dimension); ++i)
         if (direction[r][i] != 0.0) set.W.push(c.v_row[i], direction[r][i]);

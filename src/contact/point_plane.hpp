@@ -36,7 +36,7 @@ class PointPlane final : public ContactModel {
   bool has_constant_jacobian() const override { return true; }
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
-  void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const override;
+  void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
 
  private:
   struct Item {

@@ -11,6 +11,7 @@ namespace percuss {
 struct TangentWeights {
   double mass = 1.0, damping = 0.0, stiffness = 0.0;
   bool operator==(const TangentWeights&) const = default;
+  bool mass_only() const { return damping == 0.0 && stiffness == 0.0; }
 };
 
 struct Energy {
@@ -43,6 +44,10 @@ class Body {
   virtual Index num_v() const = 0;
   /// M, C and K never change: factored once per set of weights.
   virtual bool has_constant_tangent() const = 0;
+  /// M never changes, whatever C and K do: explicit schemes factor it once.
+  virtual bool has_constant_mass() const { return has_constant_tangent(); }
+  /// A is symmetric for all weights; gyroscopic terms and follower forces make it unsymmetric. M always is symmetric.
+  virtual bool has_symmetric_tangent() const { return true; }
   /// f depends on v (dampers, gyroscopic terms): schemes then cannot reuse an acceleration from the step before.
   virtual bool forces_depend_on_velocity() const = 0;
   /// f depends on t explicitly.

@@ -1,31 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <Eigen/SparseCore>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/contact_set.hpp"
+#include "core/mechanical_system.hpp"
 
 namespace percuss {
 
-/// All contacts (and joints) that a model can have: their gap functions and their W. Contacts are numbered 0 ..
-/// size()-1 for life; a scheme asks for the gaps, decides which are closed, and has W built for those.
+/// All contacts and joints that a model can have: their gap functions and their W. Contacts are numbered 0 .. size()-1
+/// for life; a scheme asks for the gaps, decides which are closed, and has W built for those.
+///
+/// A contact model of one's own writes the six pure functions; the second derivatives (`velocity_bias`, `curvature`),
+/// which only schemes on acceleration level and the Gear-Gupta-Leimkuhler schemes ask for, then come from differences.
+///
+/// A model that is part of a list (core/contact_list.hpp) has its contacts numbered from `first` on: where a function
+/// is given `closed` and `first`, its own contact is closed[i] - first.
 class ContactModel {
  public:
   virtual ~ContactModel() = default;
   virtual Index size() const = 0;
-  /// Rows of contact k: 1 (normal), 2 or 3 (normal first, then tangential).
+  /// Rows of contact k: 1 (normal), 2 or 3 (normal first, then tangential); of a joint: what it holds.
   virtual Index num_rows(Index k) const = 0;
   virtual const std::string& name(Index k) const = 0;
+  /// Contact k is a joint: closed always, its rows are free in sign.
+  virtual bool is_joint(Index) const { return false; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
+  /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks
+  /// for the pairs that may meet in the step and keeps them (in a mutable cache) until the next call.
+  virtual void prepare(double /*t*/, VecRef /*q*/, VecRef /*v*/, double /*h*/) const {}
   /// gap[k] = g_N,k(q) [m]; 0 for a joint, which is always closed.
   virtual void gaps(double t, VecRef q, VecOut gap) const = 0;
   /// rate[k] = gamma_N,k = W_N,k' v [m/s]; 0 for a joint, whose forecast gap must stay 0: it is always closed.
   virtual void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const = 0;
-  /// Replaces `set` by the contacts `closed` (ascending) at q: W, cones and laws, without allocating once the capacity
-  /// is there. `nv` is the number of velocities of the whole system.
-  virtual void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const = 0;
+  /// Appends the contacts `closed` (ascending) at q to `set`: W, cones and laws, without allocating once the capacity
+  /// is there.
+  virtual void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const = 0;
+  /// Replaces `set` by the contacts `closed`. `nv` is the number of velocities of the whole system.
+  void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const {
+    set.clear(nv);
+    append(t, q, closed, 0, set);
+  }
+
+  /// value[row] of the contacts `closed`, rows one after the other: the gap in the normal row of a contact, 0 in its
+  /// tangential rows, the value g(q) of each row of a joint [m, rad], by which it has drifted off. The default knows no
+  /// drift of joints: 0.
+  virtual void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const;
+  /// bias[row] = W'dot v of the contacts `closed` [m/s^2]: gamma' = W' v' + bias. The default differentiates W along
+  /// the flow of q' = Y(q) v by central differences, relative error about 1e-10; it allocates.
+  virtual void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
+                             std::span<const Index> closed, Index first, VecOut bias) const;
+  /// Adds entries of  d(W lambda)/ds  (nv x nv): column j is the derivative along the motion with velocity e_j.
+  /// `lambda` holds the rows of `closed`. The default takes central differences; it allocates.
+  virtual void curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed, Index first,
+                         VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const;
 };
 
 }  // namespace percuss

@@ -39,11 +39,13 @@ bool MechanicalSystem::has_constant_tangent() const {
 }
 
 bool MechanicalSystem::forces_depend_on_velocity() const {
-  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_velocity(); });
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_velocity(); }) ||
+         std::any_of(elements_.begin(), elements_.end(), [](const auto& e) { return e->depends_on_velocity(); });
 }
 
 bool MechanicalSystem::forces_depend_on_time() const {
-  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_time(); });
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_time(); }) ||
+         std::any_of(elements_.begin(), elements_.end(), [](const auto& e) { return e->depends_on_time(); });
 }
 
 void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
@@ -58,6 +60,7 @@ void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
     const Index vi = v_offset(i), nv = body(i).num_v();
     body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
   });
+  for (const auto& element : elements_) element->add_forces(t, q, v, f);
 }
 
 Energy MechanicalSystem::energy(double t, VecRef q, VecRef v) const {
@@ -67,6 +70,7 @@ Energy MechanicalSystem::energy(double t, VecRef q, VecRef v) const {
     sum.kinetic += e.kinetic;
     sum.potential += e.potential;
   }
+  for (const auto& element : elements_) sum.potential += element->potential(t, q);
   return sum;
 }
 
@@ -76,6 +80,11 @@ Work MechanicalSystem::work(double t, double h, VecRef q, VecRef v_old, VecRef v
     const Index vi = v_offset(i), nv = body(i).num_v();
     const auto w =
         body(i).work(t, h, q.segment(q_offset(i), body(i).num_q()), v_old.segment(vi, nv), v_new.segment(vi, nv));
+    sum.applied += w.applied;
+    sum.damping += w.damping;
+  }
+  for (const auto& element : elements_) {
+    const auto w = element->work(t, h, q, v_old, v_new);
     sum.applied += w.applied;
     sum.damping += w.damping;
   }

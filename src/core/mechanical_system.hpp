@@ -5,15 +5,19 @@
 #include <vector>
 
 #include "core/body.hpp"
+#include "core/force_element.hpp"
 
 namespace percuss {
 
 /// The bodies of a model side by side: q and v are the bodies' coordinates one after the other, A is block diagonal.
-/// Owns its bodies; every method loops over them on their own rows.
+/// Owns its bodies; every method loops over them on their own rows. Forces that reach across bodies come from its
+/// force elements.
 class MechanicalSystem {
  public:
   /// Takes the body over and returns its number.
   Index add(std::unique_ptr<Body> body);
+  /// Takes the force element over.
+  void add(std::unique_ptr<ForceElement> element) { elements_.push_back(std::move(element)); }
 
   Index num_bodies() const { return static_cast<Index>(bodies_.size()); }
   const Body& body(Index i) const { return *bodies_[static_cast<std::size_t>(i)]; }
@@ -25,6 +29,8 @@ class MechanicalSystem {
   Index body_of_row(Index row) const;
 
   bool has_constant_tangent() const;
+  /// Some forces are in no body's tangent.
+  bool has_force_elements() const { return !elements_.empty(); }
   bool forces_depend_on_velocity() const;
   bool forces_depend_on_time() const;
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const;
@@ -34,6 +40,7 @@ class MechanicalSystem {
 
  private:
   std::vector<std::unique_ptr<Body>> bodies_;
+  std::vector<std::unique_ptr<ForceElement>> elements_;
   std::vector<Index> q_offset_{0}, v_offset_{0};
 };
 

@@ -128,13 +128,12 @@ BuiltBody make_bar(const BarOptions& options) {
     C = SymmetricMatrix(SparseMatrix(options.damping.mass * M + options.damping.stiffness * K));
   const ModeBound bound{fem::highest_frequency(element, lumped), options.damping.mass, options.damping.stiffness};
 
-  BuiltBody built;
-  built.body = std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), bound);
+  BuiltBody built(std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), bound),
+                  {nodes, 1, [length = element.length](Index i) {
+                     return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
+                   }});
   built.q = spread(options.position, nodes);
   built.v = spread(options.velocity, nodes);
-  built.nodes = {nodes, 1, [length = element.length](Index i) {
-                   return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
-                 }};
   return built;
 }
 

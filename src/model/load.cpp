@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "model/reference.hpp"
@@ -67,8 +68,8 @@ void add_force(Model& model, const ForceOptions& options) {
     if (share == 0.0) continue;
     Table scaled = options.history;
     for (auto& entry : scaled) entry.second *= share;
-    body->body->add_force(node * body->nodes.dimension + static_cast<Index>(i),
-                          scaled.empty() ? TimeFunction(options.value * share) : TimeFunction(scaled));
+    body->add_force(node * body->nodes.dimension + static_cast<Index>(i),
+                    scaled.empty() ? TimeFunction(options.value * share) : TimeFunction(scaled));
   }
 }
 
@@ -91,11 +92,9 @@ void add_gravity(Model& model, const GravityOptions& options) {
       continue;
     }
     if (!faults.empty()) continue;
-    Vector acceleration = Vector::Zero(body.body->num_v());
-    for (Index row = 0; row < acceleration.size(); ++row)
-      if (row % body.nodes.dimension < given)
-        acceleration[row] = options.acceleration[static_cast<std::size_t>(row % body.nodes.dimension)];
-    body.body->add_gravity(acceleration);
+    std::array<double, 3> acceleration{};
+    std::copy(options.acceleration.begin(), options.acceleration.end(), acceleration.begin());
+    body.add_gravity(acceleration);
   }
   if (!faults.empty()) throw InputError(std::move(faults));
 }

@@ -6,14 +6,63 @@
 
 namespace percuss {
 
+BuiltBody::BuiltBody(std::unique_ptr<LinearBody> body, Nodes its_nodes) : nodes(std::move(its_nodes)) {
+  auto* const linear = body.get();  // the body lives in the system, the loads with the model: both as long
+  add_gravity = [linear, dimension = nodes.dimension](const std::array<double, 3>& acceleration) {
+    Vector along(linear->num_v());
+    for (Index row = 0; row < along.size(); ++row) along[row] = acceleration[static_cast<std::size_t>(row % dimension)];
+    linear->add_gravity(along);
+  };
+  add_force = [linear](Index row, TimeFunction force) { linear->add_force(row, std::move(force)); };
+  bodies.push_back(std::move(body));
+}
+
+namespace {
+
+/// Rows from one node to the next, in q and in v.
+std::pair<Index, Index> node_stride(Marker::Motion motion, Index dimension) {
+  if (motion == Marker::Motion::planar) return {3, 3};
+  if (motion == Marker::Motion::spatial) return {7, 6};
+  return {dimension, dimension};
+}
+
+}  // namespace
+
+Index ModelBody::q_row(Index node, Index axis) const {
+  return q_offset + node * node_stride(motion, nodes.dimension).first + axis;
+}
+
+Index ModelBody::v_row(Index node, Index axis) const {
+  return v_offset + node * node_stride(motion, nodes.dimension).second + axis;
+}
+
+Marker ModelBody::marker(Index node, const Vector3& point) const {
+  const Index q = q_row(node, 0), v = v_row(node, 0);
+  if (motion == Marker::Motion::planar) return Marker::planar(q, v, point);
+  if (motion == Marker::Motion::spatial) return Marker::spatial(q, v, point);
+  const auto reference = nodes.reference(node);
+  return Marker::translation(nodes.dimension, q, v, Vector3(reference[0], reference[1], reference[2]));
+}
+
 void Model::add_body(const std::string& name, const std::string& type, BuiltBody built) {
-  ModelBody entry{
-      name, type, system.num_bodies(), system.num_q(), system.num_v(), std::move(built.nodes), built.body.get()};
+  ModelBody entry;
+  entry.name = name;
+  entry.type = type;
+  entry.number = system.num_bodies();
+  entry.count = static_cast<Index>(built.bodies.size());
+  entry.q_offset = system.num_q();
+  entry.v_offset = system.num_v();
+  entry.nodes = std::move(built.nodes);
+  entry.motion = built.motion;
+  entry.q_names = std::move(built.q_names);
+  entry.v_names = std::move(built.v_names);
+  entry.add_gravity = std::move(built.add_gravity);
+  entry.add_force = std::move(built.add_force);
   initial.q.conservativeResize(system.num_q() + built.q.size());
   initial.v.conservativeResize(system.num_v() + built.v.size());
   initial.q.tail(built.q.size()) = built.q;
   initial.v.tail(built.v.size()) = built.v;
-  system.add(std::move(built.body));
+  for (auto& body : built.bodies) system.add(std::move(body));
   bodies.push_back(std::move(entry));
 }
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "contact/point_plane.hpp"
+#include "contact/marker.hpp"
+#include "core/contact_list.hpp"
 #include "core/mechanical_system.hpp"
 #include "core/state.hpp"
 #include "model/linear_body.hpp"
@@ -15,27 +16,48 @@
 namespace percuss {
 
 /// The nodes of a body: node i has `dimension` displacement coordinates, numbered i * dimension + component in the
-/// body's own q and v.
+/// body's own q and v. A rigid body has one node with `dimension` coordinates, the reference point that it turns about.
 struct Nodes {
   Index count = 1;
   Index dimension = 1;
   std::function<std::array<double, 3>(Index)> reference;  ///< position without displacement [m]
 };
 
-/// A body as a maker of `body_types()` returns it: with its initial displacements and velocities.
+/// What stands under one name in the model file, as a maker of `body_types()` returns it: one body mostly, or a group
+/// of equal ones, with initial coordinates and velocities.
 struct BuiltBody {
-  std::unique_ptr<LinearBody> body;
+  std::vector<std::unique_ptr<Body>> bodies;
   Vector q, v;
-  Nodes nodes;
+  Nodes nodes;                                          ///< of the whole group; count 0: nothing can be held by a node
+  Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
+  std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
+  std::function<void(const std::array<double, 3>&)> add_gravity;  ///< along the coordinate axes [m/s^2]; empty: refused
+  /// Adds a force on a row of the body's own v (a coordinate of a node) [N]; empty: forces act through markers.
+  std::function<void(Index row, TimeFunction force)> add_force;
+
+  BuiltBody() = default;
+  /// A linear body, whose loads and gravity are its own.
+  explicit BuiltBody(std::unique_ptr<LinearBody> body, Nodes its_nodes);
+  /// The only body, for tests and for those who build models by hand.
+  Body& body() const { return *bodies.front(); }
 };
 
 /// A body in its model, found by name.
 struct ModelBody {
   std::string name, type;
-  Index number = 0;  ///< in the system
+  Index number = 0, count = 1;  ///< first body in the system, how many
   Index q_offset = 0, v_offset = 0;
   Nodes nodes;
-  LinearBody* body = nullptr;  ///< owned by the system
+  Marker::Motion motion = Marker::Motion::translation;
+  std::vector<std::string> q_names, v_names;
+  std::function<void(const std::array<double, 3>&)> add_gravity;
+  std::function<void(Index row, TimeFunction force)> add_force;
+
+  /// Row of the coordinate `axis` (0, 1, 2: x, y, z) of node `node` in the system's q and v.
+  Index q_row(Index node, Index axis) const;
+  Index v_row(Index node, Index axis) const;
+  /// Node `node` of the body; on a rigid body the point `point` in body axes [m].
+  Marker marker(Index node, const Vector3& point = Vector3::Zero()) const;
 };
 
 /// Bodies, contacts and initial state by their names in the model file. Schemes and recorders keep references to it:
@@ -52,7 +74,7 @@ class Model {
   std::vector<std::string> body_names() const;
 
   MechanicalSystem system;
-  PointPlane contacts;
+  ContactList contacts;  ///< and joints
   std::vector<ModelBody> bodies;
   State initial;
 };

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "contact/point_plane.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -69,15 +70,15 @@ void add_node_wall(Model& model, const std::string& name, const NodeWallOptions&
   contact.dimension = dimension;
   contact.reference = body->nodes.reference(node);
   for (std::size_t i = 0; i < static_cast<std::size_t>(dimension); ++i) {
-    contact.q_row[i] = body->q_offset + node * dimension + static_cast<Index>(i);
-    contact.v_row[i] = body->v_offset + node * dimension + static_cast<Index>(i);
+    contact.q_row[i] = body->q_row(node, static_cast<Index>(i));
+    contact.v_row[i] = body->v_row(node, static_cast<Index>(i));
     if (i < options.wall.size()) contact.plane[i] = options.wall[i];
     if (i < options.normal.size()) contact.normal[i] = options.normal[i] / length;
   }
   contact.restitution = options.restitution;
   contact.tangential_restitution = options.tangential_restitution;
   contact.friction = options.friction;
-  model.contacts.add(std::move(contact));
+  model.contacts.last<PointPlane>().add(std::move(contact));
 }
 
 }  // namespace percuss

@@ -51,14 +51,13 @@ std::vector<Fault> PointMassOptions::validate() const {
 BuiltBody make_point_mass(const PointMassOptions& options) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
   const auto n = static_cast<Index>(options.position.size());
-  BuiltBody built;
-  built.body = std::make_unique<LinearBody>(multiple_of_identity(options.mass, n),
-                                            multiple_of_identity(options.damping.mass * options.mass, n),
-                                            SymmetricMatrix(n), ModeBound{0.0, options.damping.mass, 0.0});
+  BuiltBody built(std::make_unique<LinearBody>(multiple_of_identity(options.mass, n),
+                                               multiple_of_identity(options.damping.mass * options.mass, n),
+                                               SymmetricMatrix(n), ModeBound{0.0, options.damping.mass, 0.0}),
+                  {1, n, [](Index) { return std::array<double, 3>{}; }});
   built.q = Eigen::Map<const Vector>(options.position.data(), n);
   built.v = Vector::Zero(n);
   if (!options.velocity.empty()) built.v = Eigen::Map<const Vector>(options.velocity.data(), n);
-  built.nodes = {1, n, [](Index) { return std::array<double, 3>{}; }};
   return built;
 }
 

@@ -56,7 +56,7 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
 void MoreauJean::mean_acceleration(double h, const State& state) {
   const double theta = options_.theta;
   const auto& system = s_.system;
-  if (system.has_constant_tangent() && !system.forces_depend_on_time()) {
+  if (system.has_constant_tangent() && !system.has_force_elements() && !system.forces_depend_on_time()) {
     system.advance(state.q, theta * h, state.v, 0.0, state.v, s_.q_next);
     system.forces(state.t, s_.q_next, state.v, s_.v_next);
   } else {

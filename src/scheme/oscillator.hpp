@@ -45,7 +45,7 @@ class NoContacts final : public ContactModel {
   bool has_constant_jacobian() const override { return true; }
   void gaps(double, VecRef, VecOut) const override {}
   void normal_velocities(double, VecRef, VecRef, VecOut) const override {}
-  void evaluate(double, VecRef, Index nv, std::span<const Index>, ContactSet& set) const override { set.clear(nv); }
+  void append(double, VecRef, std::span<const Index>, Index, ContactSet&) const override {}
 
  private:
   std::string name_;

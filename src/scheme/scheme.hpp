@@ -42,7 +42,8 @@ struct StepReport {
 
 /// A time-stepping scheme. Owns its factor, workspace and warm start; two schemes never share them. Keeps references to
 /// the system and the contact model, which must outlive it. A step that fails leaves `state` as it was. Who steps by
-/// hand over a large mesh holds a `FlushDenormals` (core/denormals.hpp) meanwhile, as `Simulation::run` does.
+/// hand calls `ContactModel::prepare` before each step, and over a large mesh holds a `FlushDenormals`
+/// (core/denormals.hpp) meanwhile, as `Simulation::run` does.
 class Scheme {
  public:
   virtual ~Scheme() = default;

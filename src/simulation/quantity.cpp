@@ -108,30 +108,40 @@ Quantity node_quantity(const std::string& name, const ModelBody& body, const Wor
     refuse(name, fmt::format("`{}` has no node {}", body.name, words[2]),
            fmt::format("its nodes are 0 to {}; `first` and `last` follow the mesh", body.nodes.count - 1));
   if (std::find(known.begin(), known.end(), words[3]) == known.end()) refuse_word(name, words[3], known, "A node");
-  const Index axis = component(name, body, words, 4), local = node * body.nodes.dimension + axis;
+  const Index axis = component(name, body, words, 4);
   const double reference = body.nodes.reference(node)[static_cast<std::size_t>(axis)];
-  if (words[3] == "velocity") return {[row = body.v_offset + local](const Sample& s) { return s.state.v[row]; }};
+  if (words[3] == "velocity") return {[row = body.v_row(node, axis)](const Sample& s) { return s.state.v[row]; }};
   const double origin = words[3] == "position" ? reference : 0.0;
-  return {[row = body.q_offset + local, origin](const Sample& s) { return origin + s.state.q[row]; }};
+  return {[row = body.q_row(node, axis), origin](const Sample& s) { return origin + s.state.q[row]; }};
 }
 
-Quantity momentum_quantity(const std::string& name, const ModelBody& body, const Words& words) {
-  const Index axis = component(name, body, words, 2), n = body.body->num_v();
+Quantity momentum_quantity(const std::string& name, const Model& model, const ModelBody& body, const Words& words) {
+  const Index axis = component(name, body, words, 2);
+  const auto& system = model.system;
+  const Index end = system.v_offset(body.number + body.count - 1) + system.body(body.number + body.count - 1).num_v();
+  const Index n = end - body.v_offset;
   Vector rigid = Vector::Zero(n);
-  for (Index row = axis; row < n; row += body.nodes.dimension) rigid[row] = 1.0;
+  for (Index node = 0; node < body.nodes.count; ++node) rigid[body.v_row(node, axis) - body.v_offset] = 1.0;
   auto weights = std::make_shared<Vector>(n);
-  body.body->mass().multiply(1.0, rigid, *weights);
+  for (Index i = body.number; i < body.number + body.count; ++i) {
+    const auto& part = system.body(i);
+    const Index nq = part.num_q(), nv = part.num_v(), v = system.v_offset(i) - body.v_offset;
+    SparseMatrix M;  // what moves a node's coordinates has the same mass in every configuration
+    part.tangent(model.initial.t, model.initial.q.segment(system.q_offset(i), nq),
+                 model.initial.v.segment(system.v_offset(i), nv), {}, M);
+    weights->segment(v, nv) = M * rigid.segment(v, nv);
+  }
   if (words[1] == "mean_velocity") *weights /= weights->dot(rigid);
   return {[weights, offset = body.v_offset](const Sample& s) {
     return weights->dot(s.state.v.segment(offset, weights->size()));
   }};
 }
 
-Quantity body_quantity(const std::string& name, const ModelBody& body, const Words& words) {
+Quantity body_quantity(const std::string& name, const Model& model, const ModelBody& body, const Words& words) {
   static const Words known{"nodes", "mean_velocity", "momentum"};
   const auto word = words.size() > 1 ? words[1] : std::string();
   if (word == "nodes") return node_quantity(name, body, words);
-  if (word == "mean_velocity" || word == "momentum") return momentum_quantity(name, body, words);
+  if (word == "mean_velocity" || word == "momentum") return momentum_quantity(name, model, body, words);
   refuse_word(name, word, known, "A body");
 }
 
@@ -143,7 +153,7 @@ Quantity find_quantity(const Model& model, const std::string& name) {
   if (words[0] == "solver") return solver_quantity(name, words);
   for (Index k = 0; k < model.contacts.size(); ++k)
     if (model.contacts.name(k) == words[0]) return contact_quantity(name, static_cast<std::size_t>(k), words);
-  if (const auto* body = model.find_body(words[0])) return body_quantity(name, *body, words);
+  if (const auto* body = model.find_body(words[0])) return body_quantity(name, model, *body, words);
   auto names = model.body_names();
   for (Index k = 0; k < model.contacts.size(); ++k) names.push_back(model.contacts.name(k));
   names.insert(names.end(), {"energy", "solver"});

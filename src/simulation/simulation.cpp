@@ -149,6 +149,7 @@ bool Simulation::step(Index i, RunResult& result) {
   // make implicit schemes refactor.
   const double rest = t_end - state_.t;
   const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
+  model_.contacts.prepare(state_.t, state_.q, state_.v, h);
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     result.outcome = Outcome::failed;

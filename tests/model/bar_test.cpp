@@ -21,7 +21,7 @@ BarOptions steel(Index elements) {
 
 Matrix tangent(const BuiltBody& bar, TangentWeights weights) {
   SparseMatrix A;
-  bar.body->tangent(0.0, bar.q, bar.v, weights, A);
+  bar.body().tangent(0.0, bar.q, bar.v, weights, A);
   return A;
 }
 
@@ -53,7 +53,7 @@ TEST(Bar, FeelsNothingWhereverItIsMovedAsAWhole) {
   const auto bar = make_bar(steel(33));
   Vector f(34);
   for (const double far : {1e-3, 1.0, 1e9 / 3.0}) {
-    bar.body->forces(0.0, Vector::Constant(34, far), Vector::Zero(34), f);
+    bar.body().forces(0.0, Vector::Constant(34, far), Vector::Zero(34), f);
     EXPECT_EQ(f, Vector::Zero(34)) << far;  // exactly: see SymmetricMatrix
   }
 }
@@ -61,7 +61,7 @@ TEST(Bar, FeelsNothingWhereverItIsMovedAsAWhole) {
 TEST(Bar, StretchesByHookesLaw) {
   const auto bar = make_bar(steel(10));
   Vector f(11);
-  bar.body->forces(0.0, Vector::LinSpaced(11, 0.0, 1e-3), Vector::Zero(11), f);
+  bar.body().forces(0.0, Vector::LinSpaced(11, 0.0, 1e-3), Vector::Zero(11), f);
   const double pull = 2.1e11 * 1e-4 * 1e-3 / 2.0;  // E S dL / L
   EXPECT_NEAR(f[0], pull, 1e-12 * pull);           // differences of displacements lose a digit or two
   EXPECT_NEAR(f[10], -pull, 1e-12 * pull);
@@ -77,7 +77,7 @@ TEST(Bar, IsAsFastAsItsModeBoundAndNoFaster) {
       const auto bar = make_bar(options);
       const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(tangent(bar, {0.0, 0.0, 1.0}), tangent(bar, {}));
       const double omega = std::sqrt(modes.eigenvalues().maxCoeff());
-      EXPECT_NEAR(bar.body->mode_bound()->omega_max, omega, 1e-12 * omega) << elements;  // dense eigenvalues: n eps
+      EXPECT_NEAR(bar.body().mode_bound()->omega_max, omega, 1e-12 * omega) << elements;  // dense eigenvalues: n eps
     }
 }
 
@@ -90,14 +90,14 @@ TEST(Bar, HasTheFirstModeOfTheContinuum) {
 
 TEST(Bar, IsDampedInProportionToMassAndStiffness) {
   auto options = steel(4);
-  EXPECT_FALSE(make_bar(options).body->forces_depend_on_velocity());
+  EXPECT_FALSE(make_bar(options).body().forces_depend_on_velocity());
   options.damping.mass = 3.0;
   options.damping.stiffness = 1e-6;
   const auto bar = make_bar(options);
   const Matrix M = tangent(bar, {}), C = tangent(bar, {0.0, 1.0, 0.0}), K = tangent(bar, {0.0, 0.0, 1.0});
   EXPECT_LE((C - 3.0 * M - 1e-6 * K).cwiseAbs().maxCoeff(), 1e-14 * C.cwiseAbs().maxCoeff());  // a few eps
-  EXPECT_EQ(bar.body->mode_bound()->mass_damping, 3.0);
-  EXPECT_EQ(bar.body->mode_bound()->stiffness_damping, 1e-6);
+  EXPECT_EQ(bar.body().mode_bound()->mass_damping, 3.0);
+  EXPECT_EQ(bar.body().mode_bound()->stiffness_damping, 1e-6);
 }
 
 TEST(Bar, StartsWhereItIsTold) {

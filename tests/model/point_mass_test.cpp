@@ -23,13 +23,13 @@ TEST(PointMass, MovesInAsManyDirectionsAsItHasCoordinates) {
   for (const std::vector<double>& position : {std::vector{1.0}, std::vector{1.0, 2.0}, std::vector{1.0, 2.0, 3.0}}) {
     const auto built = make_point_mass(stone(position));
     const auto n = static_cast<Index>(position.size());
-    EXPECT_EQ(built.body->num_v(), n);
+    EXPECT_EQ(built.body().num_v(), n);
     EXPECT_EQ(built.nodes.count, 1);
     EXPECT_EQ(built.nodes.dimension, n);
     EXPECT_EQ(built.q, Eigen::Map<const Vector>(position.data(), n));
     EXPECT_EQ(built.v, Vector::Zero(n));
     SparseMatrix M;
-    built.body->tangent(0.0, built.q, built.v, {}, M);
+    built.body().tangent(0.0, built.q, built.v, {}, M);
     EXPECT_EQ(Matrix(M), Matrix(2.0 * Matrix::Identity(n, n)));
   }
 }
@@ -37,9 +37,9 @@ TEST(PointMass, MovesInAsManyDirectionsAsItHasCoordinates) {
 TEST(PointMass, IsFreeAndThereforeHasNoOscillation) {
   const auto built = make_point_mass(stone({1.0, 2.0}));
   Vector f(2);
-  built.body->forces(0.0, built.q, Vector::Ones(2), f);
+  built.body().forces(0.0, built.q, Vector::Ones(2), f);
   EXPECT_EQ(f, Vector::Zero(2));
-  EXPECT_EQ(built.body->mode_bound()->omega_max, 0.0);
+  EXPECT_EQ(built.body().mode_bound()->omega_max, 0.0);
 }
 
 TEST(PointMass, IsBrakedInProportionToItsMass) {
@@ -48,9 +48,9 @@ TEST(PointMass, IsBrakedInProportionToItsMass) {
   options.damping.mass = 0.5;
   const auto built = make_point_mass(options);
   Vector f(1);
-  built.body->forces(0.0, built.q, built.v, f);
+  built.body().forces(0.0, built.q, built.v, f);
   EXPECT_EQ(f[0], -0.5 * 2.0 * 3.0);
-  EXPECT_EQ(built.body->mode_bound()->mass_damping, 0.5);
+  EXPECT_EQ(built.body().mode_bound()->mass_damping, 0.5);
 }
 
 TEST(PointMass, TellsAllThatIsWrongAtOnce) {

@@ -139,7 +139,7 @@ TEST_P(ContactMotion, AParticleGlidesAlongTheInsideOfACircle) {
     particle.velocity = {0.0, 1.0};
     auto built = make_point_mass(particle);
     State state{0.0, built.q, built.v};
-    system.add(std::move(built.body));
+    system.add(std::move(built.bodies.front()));
     const UnitCircle circle(Cone::unilateral);
     const auto scheme = make(GetParam(), system, circle);
     const int steps = static_cast<int>(std::lround(1.0 / h));

@@ -78,8 +78,7 @@ class UnitCircle final : public ContactModel {
   void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override {
     rate[0] = cone_ == Cone::bilateral ? 0.0 : -q.dot(v) / q.norm();
   }
-  void evaluate(double, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const override {
-    set.clear(nv);
+  void append(double, VecRef q, std::span<const Index> closed, Index, ContactSet& set) const override {
     for (const Index k : closed) {
       set.W.push(0, -q[0] / q.norm());
       set.W.push(1, -q[1] / q.norm());

@@ -53,9 +53,9 @@ inline double total_energy(const Model& model, const State& state) {
 
 /// 1'M v of the bar.
 inline double momentum(const Model& model, const State& state) {
-  Vector Mv(state.v.size());
-  model.bodies[0].body->mass().multiply(1.0, state.v, Mv);
-  return Mv.sum();
+  SparseMatrix M;
+  model.system.body(0).tangent(state.t, state.q, state.v, {}, M);
+  return (M * state.v).sum();
 }
 
 /// What a run to `end` saw of the contact.

@@ -90,8 +90,7 @@ class SliderGuide final : public ContactModel {
       rate[k] = w[0] * v[0] + w[1] * v[1] + w[2] * v[2];
     }
   }
-  void evaluate(double, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const override {
-    set.clear(nv);
+  void append(double, VecRef q, std::span<const Index> closed, Index, ContactSet& set) const override {
     for (const Index k : closed) {
       push(normal(k, q), set);
       if (kind_ == Kind::notch) push(tangential(k, q), set);

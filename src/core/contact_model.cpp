@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/contact_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace percuss {
+
+namespace {
+
+/// Displacement by which central differences lose least: the cube root of the round-off, on the scale of q.
+double difference_step(VecRef q) {
+  const double scale = q.size() > 0 ? std::max(1.0, q.lpNorm<Eigen::Infinity>()) : 1.0;
+  return std::cbrt(std::numeric_limits<double>::epsilon()) * scale;
+}
+
+}  // namespace
+
+void ContactModel::row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
+  Vector gap(size());
+  gaps(t, q, gap);
+  Index row = 0;
+  for (const Index k : closed) {
+    const Index rows = num_rows(k - first);
+    value.segment(row, rows).setZero();
+    if (!is_joint(k - first)) value[row] = gap[k - first];
+    row += rows;
+  }
+}
+
+void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
+                                 std::span<const Index> closed, Index first, VecOut bias) const {
+  bias.setZero();
+  const double speed = v.size() > 0 ? v.lpNorm<Eigen::Infinity>() : 0.0;
+  if (speed == 0.0) return;
+  const double s = difference_step(q) / speed;
+  Vector moved(q.size());
+  ContactSet set;
+  for (const double side : {1.0, -1.0}) {
+    system.advance(q, side * s, v, 0.0, v, moved);
+    set.clear(system.num_v());
+    append(t, moved, closed, first, set);
+    for (Index row = 0; row < set.rows(); ++row) bias[row] += side * set.W.column_dot(row, v) / (2.0 * s);
+  }
+}
+
+void ContactModel::curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed,
+                             Index first, VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const {
+  const Index nv = system.num_v();
+  ContactSet set;
+  set.clear(nv);
+  append(t, q, closed, first, set);
+  std::vector<Index> touched;  // only these velocities move what W is made of
+  for (Index e = 0; e < set.W.non_zeros(); ++e) {
+    const Index body = system.body_of_row(set.W.row(e));
+    if (std::find(touched.begin(), touched.end(), body) == touched.end()) touched.push_back(body);
+  }
+  const double s = difference_step(q);
+  Vector moved(q.size()), unit = Vector::Zero(nv), difference(nv);
+  for (const Index body : touched)
+    for (Index j = system.v_offset(body); j < system.v_offset(body) + system.body(body).num_v(); ++j) {
+      unit[j] = 1.0;
+      difference.setZero();
+      for (const double side : {1.0, -1.0}) {
+        system.advance(q, side * s, unit, 0.0, unit, moved);
+        set.clear(nv);
+        append(t, moved, closed, first, set);
+        for (Index row = 0; row < set.rows(); ++row) set.W.add_column(row, side * lambda[row] / (2.0 * s), difference);
+      }
+      unit[j] = 0.0;
+      for (Index i = 0; i < nv; ++i)
+        if (difference[i] != 0.0) entries.emplace_back(static_cast<int>(i), static_cast<int>(j), difference[i]);
+    }
+}
+
+}  // namespace percuss
