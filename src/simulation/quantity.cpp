@@ -140,6 +140,12 @@ Quantity momentum_quantity(const std::string& name, const Model& model, const Mo
 Quantity body_quantity(const std::string& name, const Model& model, const ModelBody& body, const Words& words) {
   static const Words known{"nodes", "mean_velocity", "momentum"};
   const auto word = words.size() > 1 ? words[1] : std::string();
+  for (std::size_t i = 0; i < body.q_names.size() && words.size() == 2; ++i)
+    if (body.q_names[i] == word)
+      return {[row = body.q_offset + static_cast<Index>(i)](const Sample& s) { return s.state.q[row]; }};
+  for (std::size_t i = 0; i < body.v_names.size() && words.size() == 2; ++i)
+    if (body.v_names[i] == word)
+      return {[row = body.v_offset + static_cast<Index>(i)](const Sample& s) { return s.state.v[row]; }};
   if (word == "nodes") return node_quantity(name, body, words);
   if (word == "mean_velocity" || word == "momentum") return momentum_quantity(name, model, body, words);
   refuse_word(name, word, known, "A body");

@@ -24,12 +24,11 @@ void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
 /// Largest error of any angle on the 1 ms grid up to 0.05 s.
 double largest_error(const Row& row, const SliderGuide& guide, const std::string& reference, double h) {
   const auto table = read_csv(std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/" + reference);
-  MechanicalSystem system;
-  system.add(std::make_unique<SliderCrank>());
+  const auto system = slider_crank();
   SolverSet solvers;
   solvers.contact.max_iterations = 100000;
   const auto scheme = find_scheme(row.scheme)->make(system, guide, solvers, row.options);
-  State state{0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()};
+  State state = slider_crank_start();
   const auto stride = static_cast<int>(std::lround(1e-3 / h));
   double worst = 0.0;
   for (std::size_t k = 0; k + 1 < table.num_rows(); ++k) {
@@ -54,7 +53,7 @@ void compare(const Row& row, const SliderGuide& guide, const std::string& refere
 class BilateralSliderCrank : public testing::TestWithParam<Row> {};
 
 TEST_P(BilateralSliderCrank, HasTheErrorsOfTheReferenceTable) {
-  compare(GetParam(), SliderGuide(SliderGuide::Kind::joint), "slider_crank_bilateral.csv");
+  compare(GetParam(), slider_guide(SliderGuide::Kind::joint), "slider_crank_bilateral.csv");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -67,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(
 class UnilateralSliderCrank : public testing::TestWithParam<Row> {};
 
 TEST_P(UnilateralSliderCrank, HasTheErrorsOfTheReferenceTable) {
-  compare(GetParam(), SliderGuide(SliderGuide::Kind::notch), "slider_crank_unilateral.csv");
+  compare(GetParam(), slider_guide(SliderGuide::Kind::notch), "slider_crank_unilateral.csv");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -78,11 +77,10 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
 
 TEST(SliderCrankBody, ConservesItsEnergyWithoutContacts) {
-  MechanicalSystem system;
-  system.add(std::make_unique<SliderCrank>());
-  const SliderGuide open(SliderGuide::Kind::notch, 10.0);  // walls out of reach
+  const auto system = slider_crank();
+  const auto open = slider_guide(SliderGuide::Kind::notch, 10.0);  // walls out of reach
   const auto scheme = find_scheme("half_explicit_velocity")->make(system, open, {}, {});
-  State state{0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()};
+  State state = slider_crank_start();
   const double start = system.energy(0.0, state.q, state.v).total();
   for (int i = 0; i < 20000; ++i) scheme->step(1e-6, state);
   EXPECT_NEAR(system.energy(0.0, state.q, state.v).total(), start, 1e-7 * start);  // order 2 at omega h = 1.5e-4
