@@ -64,6 +64,8 @@ class ContactStage {
   /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
   Report solve(VecRef c);
+  /// max |x_N (G x + c)_N|  [J]
+  double complementarity(VecRef c);
 
   const ContactModel& model_;
   std::unique_ptr<DelassusOperator> delassus_;

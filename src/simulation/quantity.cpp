@@ -80,8 +80,12 @@ Quantity energy_quantity(const std::string& name, const Words& words) {
 }
 
 Quantity solver_quantity(const std::string& name, const Words& words) {
-  last_word(name, words, {"residual"}, "`solver`");
-  return {[](const Sample& s) { return s.residual; }};
+  static const Words known{"residual", "complementarity", "min_gap", "drift"};
+  const auto& word = last_word(name, words, known, "`solver`");
+  if (word == "residual") return {[](const Sample& s) { return s.certificates.residual; }};
+  if (word == "complementarity") return {[](const Sample& s) { return s.certificates.complementarity; }};
+  if (word == "min_gap") return {[](const Sample& s) { return s.certificates.min_gap(); }};
+  return {[](const Sample& s) { return s.certificates.drift; }};
 }
 
 /// x, y, z at the end of a name; x may be left out where there is nothing else.

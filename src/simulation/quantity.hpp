@@ -20,7 +20,7 @@ struct Quantity {
 ///   BODY.nodes.NODE.displacement | position | velocity [.x .y .z]                         [m], [m], [m/s]
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
 ///   energy.kinetic | potential | total | applied | damping | friction | impact | scheme   [J]
-///   solver.residual                                                                       [m/s]
+///   solver.residual | complementarity | min_gap | drift                                   [m/s], [J], [m], [m, rad]
 /// NODE is an index, `first` or `last`. Percussions add up since the row before; the rest is at the end of the step.
 /// Friction is the size of the tangential vector. Throws InputError (message and remedy, no place) when there is no
 /// such quantity. Keeps nothing of `model`: the quantity reads samples of it, whatever has become of the model itself.
