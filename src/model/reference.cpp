@@ -14,6 +14,14 @@ NodeReference find_node_reference(const Model& model, const std::string& body, c
         {{}, "body", fmt::format("there is no body `{}`", body), remedy_for_unknown(body, names, "`body`")});
     return found;
   }
+  if (found.body->nodes.count == 0) {
+    faults.push_back(
+        {{},
+         "body",
+         fmt::format("`{}` is a {}: it moves in coordinates of its own and has no nodes", body, found.body->type),
+         "name a body with nodes or points"});
+    return found;
+  }
   found.node = find_node(found.body->nodes, node);
   if (found.node < 0)
     faults.push_back(
