@@ -2,9 +2,11 @@
 #include "model/model_registry.hpp"
 
 #include "model/bar.hpp"
+#include "model/joint.hpp"
 #include "model/load.hpp"
 #include "model/mass_chain.hpp"
 #include "model/node_wall.hpp"
+#include "model/notch.hpp"
 #include "model/point_mass.hpp"
 #include "model/slider_contact.hpp"
 #include "model/slider_crank.hpp"
@@ -41,7 +43,8 @@ const std::vector<BodyType>& body_types() {
 
 const std::vector<ContactType>& contact_types() {
   static const std::vector<ContactType> types{
-      {"node_wall", "a node of a body against a rigid wall, Newton impact and Coulomb friction",
+      {"node_wall",
+       "a node of a body, or a point of a rigid one, against a rigid wall, Newton impact and Coulomb friction",
        NodeWallOptions::parameters().infos(),
        [](Model& model, const std::string& name, const Values& values) {
          add_node_wall(model, name, NodeWallOptions::parameters().make(values));
@@ -53,7 +56,32 @@ const std::vector<ContactType>& contact_types() {
       {"woodpecker_pole", "beak and sleeve of a woodpecker against its pole, three contacts with friction",
        WoodpeckerPoleOptions::parameters().infos(), [](Model& model, const std::string& name, const Values& values) {
          add_woodpecker_pole(model, name, WoodpeckerPoleOptions::parameters().make(values));
+       }},
+      {"notch", "the four corners of a slider between two parallel walls, in the plane",
+       NotchOptions::parameters().infos(), [](Model& model, const std::string& name, const Values& values) {
+         add_notch(model, name, NotchOptions::parameters().make(values));
        }}};
+  return types;
+}
+
+namespace {
+
+ContactType joint_type(const char* name, JointKind kind, const char* summary) {
+  return {name, summary, JointOptions::parameters(kind).infos(),
+          [kind](Model& model, const std::string& joint_name, const Values& values) {
+            add_joint(model, joint_name, kind, JointOptions::parameters(kind).make(values));
+          }};
+}
+
+}  // namespace
+
+const std::vector<ContactType>& joint_types() {
+  static const std::vector<ContactType> types{
+      joint_type("revolute", JointKind::revolute, "a common point; in space a common axis: a hinge"),
+      joint_type("prismatic", JointKind::prismatic, "motion along an axis, without turning: a slide"),
+      joint_type("distance", JointKind::distance, "two points at a fixed distance: a rod without mass"),
+      joint_type("fixed", JointKind::fixed, "no relative motion"),
+      joint_type("ball", JointKind::ball, "a common point in space")};
   return types;
 }
 
