@@ -25,6 +25,12 @@ Index total_rows(const ContactModel& model) {
   return rows;
 }
 
+bool has_friction(const ContactModel& model) {
+  for (Index k = 0; k < model.size(); ++k)
+    if (model.num_rows(k) > 1 && !model.is_joint(k)) return true;
+  return false;
+}
+
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
     : model_(model),
       delassus_(make_delassus(solvers.delassus)),
@@ -71,6 +77,13 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
 Report ContactStage::solve_contact(VecRef v_free) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  return solve(c);
+}
+
+Report ContactStage::solve_contact(VecRef v_free, VecRef bias) {
+  auto c = workspace(c_, force_.rows());
+  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  c += bias;
   return solve(c);
 }
 
