@@ -14,6 +14,7 @@ void add_run(CLI::App& app, int& exit_code);
 void add_validate(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);
+void add_compare(CLI::App& app, int& exit_code);
 void add_plot(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
 

@@ -153,6 +153,14 @@ class Figure {
     return reduced_lines(std::move(lines), column_width, most_points);
   }
 
+  /// Every point of some lines by itself.
+  static PlotLines separate(const PlotLines& lines) {
+    PlotLines points;
+    for (const auto& line : lines)
+      for (const auto& point : line) points.push_back({point});
+    return points;
+  }
+
   std::string stroke(std::size_t k) const {
     const std::string dash = dashes[k / colours.size() % dashes.size()];
     return fmt::format("stroke=\"{}\"{}", colours[k % colours.size()],
@@ -163,9 +171,10 @@ class Figure {
     for (std::size_t k = 0; k < series_.size() && !no_data_; ++k) {
       auto lines = lines_of(series_[k]);
       const auto dots = std::stable_partition(lines.begin(), lines.end(), [](const auto& l) { return l.size() > 1; });
-      const auto curves = svg_path({lines.begin(), dots}), points = svg_path({dots, lines.end()});
+      const auto curves = svg_path({lines.begin(), dots});
       if (!curves.empty())
         put("<path d=\"{}\" fill=\"none\" {} stroke-width=\"1.6\" stroke-linejoin=\"round\"/>\n", curves, stroke(k));
+      const auto points = svg_path(options_.marks ? separate(lines) : PlotLines(dots, lines.end()));
       if (!points.empty())
         put("<path d=\"{}\" stroke=\"{}\" stroke-width=\"5\" stroke-linecap=\"round\"/>\n", points,
             colours[k % colours.size()]);

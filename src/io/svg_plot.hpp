@@ -18,6 +18,7 @@ struct PlotOptions {
   std::string title, x_label, y_label;
   int width = 900, height = 450;  ///< [px]; drawn no smaller than 240 x 180
   bool log_x = false, log_y = false;
+  bool marks = false;  ///< a dot at every point, for curves through a few
 };
 
 /// A line plot as the text of an SVG file: white ground, grid, a legend when there is more than one series, colours

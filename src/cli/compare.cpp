@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+#include "cli/progress.hpp"
+#include "cli/verbs.hpp"
+#include "core/fault.hpp"
+#include "simulation/comparison.hpp"
+#include "simulation/comparison_table.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  ComparisonOptions options;
+  std::vector<std::string> steps;
+  std::optional<std::string> until, target, reference_step;
+  std::string norm = "max", out;
+  bool quiet = false;
+};
+
+/// The number in a word of the command line; a fault when there is none.
+double number_in(const std::string& word, const std::string& option, const std::string& example,
+                 std::vector<Fault>& faults) {
+  double value = 0.0;
+  const auto* last = word.data() + word.size();
+  const auto [end, error] = std::from_chars(word.data(), last, value);
+  if (end != last || error != std::errc() || word.empty())
+    faults.push_back({{option, 0, 0}, "", fmt::format("`{}` is not a number", word), "expected numbers, e.g. " + example});
+  return value;
+}
+
+ComparisonOptions options_of(const Arguments& arguments) {
+  auto options = arguments.options;
+  std::vector<Fault> faults;
+  for (const auto& word : arguments.steps) options.steps.push_back(number_in(word, "--steps", "1e-3,1e-4", faults));
+  if (arguments.until) options.until = number_in(*arguments.until, "--until", "0.1", faults);
+  if (arguments.target) options.target = number_in(*arguments.target, "--target", "1e-2", faults);
+  if (arguments.reference_step)
+    options.reference_step = number_in(*arguments.reference_step, "--reference-step", "1e-7", faults);
+  try {
+    options.norm = error_norm(arguments.norm);
+  } catch (const InputError& error) {
+    faults.insert(faults.end(), error.faults().begin(), error.faults().end());
+  }
+  if (faults.empty()) faults = options.validate();
+  if (!faults.empty()) throw InputError(std::move(faults));
+  return options;
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+  throw input_error("--out", fmt::format("cannot write into `{}`: {}", path, why),
+                    "name a folder that can be created or written");
+}
+
+/// Written at once, empty, to hear of a folder without room or permission before anything is run.
+void write(const std::string& folder, const std::string& name, const std::string& text) {
+  const auto path = fs::path(folder) / name;
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file) refuse(folder, "there is no writing " + name);
+}
+
+void prepare(const std::string& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) refuse(folder, error.message());
+  for (const char* name : {"compare.csv", "compare.md", "compare.svg"}) write(folder, name, "");
+}
+
+int compare_schemes(const Arguments& arguments) {
+  auto options = options_of(arguments);
+  Progress progress(isatty(STDERR_FILENO) != 0);
+  if (!arguments.quiet) options.progress = [&](Index cases, Index of) { progress.show(cases, of); };
+  if (!arguments.out.empty()) options.before_running = [&] { prepare(arguments.out); };
+  const auto comparison = compare(options);
+  progress.finish();
+  fmt::print("{}", text_table(comparison));
+  if (!arguments.out.empty()) {
+    write(arguments.out, "compare.csv", csv_table(comparison));
+    write(arguments.out, "compare.md", markdown_table(comparison));
+    write(arguments.out, "compare.svg", convergence_plot(comparison));
+  }
+  if (!comparison.all_done()) return numerical_failure;
+  const bool broken = std::any_of(comparison.cases.begin(), comparison.cases.end(),
+                                  [](const CaseResult& one) { return one.outcome == Outcome::certificate_broken; });
+  return broken ? certificate_broken : done;
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<Arguments>();
+  auto& options = arguments->options;
+  auto* verb = app.add_subcommand("compare", "errors, orders and times of schemes on a model, against a reference");
+  verb->add_option("MODEL", options.model, "model file (YAML)")->required();
+  verb->add_option("--schemes", options.schemes, "schemes with their options, e.g. moreau_jean:theta=0,moreau_midpoint")
+      ->required()
+      ->delimiter(',');
+  verb->add_option("--steps", arguments->steps, "step sizes [s], e.g. 1e-3,1e-4,1e-5")->required()->delimiter(',');
+  verb->add_option("--columns", options.columns, "columns or quantities to compare (default: all of outputs.history)")
+      ->delimiter(',');
+  verb->add_option("--norm", arguments->norm, "max (default), spectral, l1 or eq92");
+  verb->add_option("--until", arguments->until, "end time [s] (default: that of the model)");
+  verb->add_option("--reference", options.reference, "CSV file with t and the columns (default: computed)");
+  verb->add_option("--reference-scheme", options.reference_scheme, "scheme of a computed reference")
+      ->capture_default_str();
+  verb->add_option("--reference-step", arguments->reference_step, "its step [s] (default: a tenth of the smallest)");
+  verb->add_option("--target", arguments->target,
+                   "error to which the time is told (default: the smallest that all schemes reach)");
+  verb->add_option("--timing", options.timing_rounds, "rounds in which a step is timed; 0: not at all")
+      ->capture_default_str();
+  verb->add_option("--set", options.overrides, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--out", arguments->out, "folder for compare.csv, compare.md and compare.svg")
+      ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
+  verb->add_option("--threads", options.threads, "cases at once; 0: OMP_NUM_THREADS when set, else all cores")
+      ->check(CLI::Range(0, 4096));
+  verb->add_flag("--quiet", arguments->quiet, "show no progress");
+  verb->callback([arguments, &exit_code] { exit_code = compare_schemes(*arguments); });
+}
+
+}  // namespace percuss::cli

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/comparison_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "core/fault.hpp"
+#include "simulation/run.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Assignments to the model file, each with the words of the command line that it stands for.
+using Assignments = std::vector<std::pair<std::string, std::string>>;
+
+std::vector<std::string> split(const std::string& word) {
+  std::vector<std::string> parts(1);
+  for (const char c : word)
+    if (c == ':')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  return parts;
+}
+
+Assignments assignments_of(const CaseRequest& request) {
+  Assignments all;
+  for (const auto& text : request.overrides) all.emplace_back(text, "--set " + text);
+  const auto word = request.scheme_option + " " + request.scheme;
+  const auto parts = split(request.scheme);
+  all.emplace_back("simulation.scheme={}", word);
+  all.emplace_back("simulation.scheme.name=" + parts.front(), word);
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i].find('=') == std::string::npos)
+      throw input_error("", fmt::format("`{}` is not KEY=VALUE", parts[i]),
+                        "write a scheme as NAME or NAME:KEY=VALUE, e.g. moreau_jean:theta=0", {word, 0, 0});
+    all.emplace_back("simulation.scheme." + parts[i], word);
+  }
+  all.emplace_back(fmt::format("simulation.step={}", request.step),
+                   fmt::format("{} {}", request.step_option, request.step));
+  if (request.until)
+    all.emplace_back(fmt::format("simulation.end_time={}", *request.until), fmt::format("--until {}", *request.until));
+  return all;
+}
+
+/// Faults of an assignment are faults of the words that it stands for.
+std::vector<Fault> with_places(std::vector<Fault> faults, const Assignments& assignments) {
+  for (auto& fault : faults)
+    for (const auto& [assignment, words] : assignments)
+      if (fault.place.file == "--set " + assignment) fault.place.file = words;
+  return faults;
+}
+
+std::vector<OutputColumn> chosen_columns(const CaseRequest& request, const OutputSettings& outputs) {
+  if (request.columns.empty()) return outputs.history;
+  std::vector<OutputColumn> chosen;
+  std::vector<Fault> faults;
+  for (const auto& name : request.columns) {
+    const Place place{"--columns " + name, 0, 0};
+    const auto has_name = [&](const OutputColumn& column) { return column.name == name; };
+    if (std::any_of(chosen.begin(), chosen.end(), has_name))
+      faults.push_back({place, "", "the column is there twice", "name every column once"});
+    const auto found = std::find_if(outputs.history.begin(), outputs.history.end(), has_name);
+    if (found == outputs.history.end() && name.find('.') == std::string::npos) {
+      std::vector<std::string> known;
+      for (const auto& column : outputs.history) known.push_back(column.name);
+      faults.push_back({place, "", "there is no such column", remedy_for_unknown(name, known, "`outputs.history`")});
+    }
+    chosen.push_back(found != outputs.history.end() ? *found : OutputColumn{name, name, place});
+  }
+  if (!faults.empty()) throw InputError(std::move(faults));
+  return chosen;
+}
+
+/// The steps between rows such that every step of `steps` has one; the last one of a run has one always.
+Index stride_of(std::span<const Index> steps, Index num_steps) {
+  Index stride = 0;
+  for (const Index i : steps)
+    if (i != num_steps) stride = std::gcd(stride, i);
+  return stride > 0 ? stride : std::max<Index>(num_steps, 1);
+}
+
+/// The case with its run cut after `num_steps` steps.
+ComparisonCase shortened(ComparisonCase one, const StepGrid& grid, Index num_steps) {
+  one.file.simulation.end_time = grid.time(num_steps);
+  return one;
+}
+
+}  // namespace
+
+ComparisonCase read_case(const CaseRequest& request) {
+  const auto assignments = assignments_of(request);
+  std::vector<std::string> overrides;
+  for (const auto& assignment : assignments) overrides.push_back(assignment.first);
+  try {
+    ComparisonCase one{read_model(request.model, overrides), {}};
+    one.file.outputs.history = chosen_columns(request, one.file.outputs);
+    one.history = make_history(one.file);
+    return one;
+  } catch (const InputError& error) {
+    auto faults = with_places(error.faults(), assignments);
+    for (auto& fault : faults)
+      if (fault.place.file.starts_with("--columns ")) fault.key.clear();
+    throw InputError(std::move(faults));
+  }
+}
+
+StepGrid grid_of(const ComparisonCase& one, const CaseRequest& request, std::vector<Fault>& refusal) {
+  const auto& settings = one.file.simulation;
+  StepGrid grid{settings.start_time, settings.end_time, settings.step, 0};
+  try {
+    grid.num_steps = make_simulation(one.file).num_steps();
+  } catch (const InputError& error) {
+    auto faults = with_places(error.faults(), assignments_of(request));
+    const bool by_step =
+        std::all_of(faults.begin(), faults.end(), [](const Fault& fault) { return fault.key == "simulation.step"; });
+    if (!by_step) throw InputError(std::move(faults));
+    refusal = std::move(faults);
+  }
+  return grid;
+}
+
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop) {
+  auto simulation = make_simulation(one.file);
+  const auto& quantities = one.history.quantities;
+  Recording recording;
+  recording.values.resize(static_cast<Index>(steps.size()), static_cast<Index>(quantities.size()));
+  Simulation::Hooks hooks;
+  hooks.row_every = stride_of(steps, simulation.num_steps());
+  hooks.rows_need_energy = one.history.needs_energy();
+  hooks.stop = [&stop] { return stop.load(); };
+  Index rows = 0, next = 0;
+  hooks.row = [&](const Sample& sample) {
+    const Index i = std::min(rows++ * hooks.row_every, simulation.num_steps());
+    if (next == recording.values.rows() || steps[static_cast<std::size_t>(next)] != i) return;
+    for (std::size_t j = 0; j < quantities.size(); ++j)
+      recording.values(next, static_cast<Index>(j)) = quantities[j].value(sample);
+    ++next;
+  };
+  const auto result = simulation.run(hooks);
+  recording.outcome = result.outcome;
+  recording.message = result.message;
+  recording.num_steps = result.steps;
+  recording.seconds = result.loop_seconds;
+  return recording;
+}
+
+StepTimer::StepTimer(ComparisonCase one, const StepGrid& grid, Index num_steps)
+    : case_(shortened(std::move(one), grid, num_steps)), simulation_(*case_.file.model, case_.file.simulation) {}
+
+void StepTimer::round() {
+  constexpr double long_enough = 0.02;  // [s] the clock and the caches have settled by then
+  constexpr int most_runs = 200;
+  double spent = 0.0;
+  for (int i = 0; i < most_runs && spent < long_enough; ++i) {
+    const auto result = simulation_.run({});
+    if (result.steps == 0) return;
+    const double seconds = result.loop_seconds / static_cast<double>(result.steps);
+    seconds_per_step_ = seconds_per_step_ > 0.0 ? std::min(seconds_per_step_, seconds) : seconds;
+    spent += result.loop_seconds;
+  }
+}
+
+}  // namespace percuss

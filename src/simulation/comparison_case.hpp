@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/model_file.hpp"
+#include "simulation/result_writer.hpp"
+#include "simulation/simulation.hpp"
+#include "simulation/step_grid.hpp"
+
+namespace percuss {
+
+/// A model to be run with another scheme and step than its file says. `scheme` is a word
+///   NAME[:KEY=VALUE[:KEY=VALUE ...]]    e.g. moreau_jean:theta=0
+/// whose keys are those of `simulation.scheme` in the model file.
+struct CaseRequest {
+  std::string model;                    ///< path of the model file
+  std::vector<std::string> overrides;   ///< KEY=VALUE, before scheme, step and end time
+  std::optional<double> until;          ///< end time [s]
+  std::vector<std::string> columns;     ///< headings of `outputs.history` or quantities; empty: all of the former
+  std::string scheme;
+  double step = 0.0;                                             ///< [s]
+  std::string scheme_option = "--schemes", step_option = "--steps";  ///< what faults name as their place
+};
+
+/// A case with a model of its own, so that several can run at once.
+struct ComparisonCase {
+  ModelFile file;
+  History history;
+};
+
+/// Throws InputError with the faults that the model file would have, at the places that the request names.
+ComparisonCase read_case(const CaseRequest& request);
+
+/// The times of the case's steps. A step that the scheme cannot take, above its stability limit say, comes back as
+/// `refusal`; throws InputError for whatever else keeps the model from running.
+StepGrid grid_of(const ComparisonCase& one, const CaseRequest& request, std::vector<Fault>& refusal);
+
+/// What a run left at some of its steps.
+struct Recording {
+  Outcome outcome = Outcome::done;
+  std::string message;
+  Index num_steps = 0;
+  double seconds = 0.0;  ///< wall time of the time loop, beside the other cases
+  Matrix values;         ///< (steps asked for, columns)
+};
+
+/// Runs the case on the calling thread and keeps its columns at the ends of `steps` (ascending, 0: the start).
+/// Percussions add up over the largest stride that meets all of these steps. Ends early when `stop` is set.
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop);
+
+/// Measures the time of a step: the least mean over the first steps of a run, of all rounds.
+class StepTimer {
+ public:
+  StepTimer(ComparisonCase one, const StepGrid& grid, Index num_steps);
+  StepTimer(const StepTimer&) = delete;
+  StepTimer& operator=(const StepTimer&) = delete;
+  /// Runs the stretch again, and often enough to be seen by the clock when it is short.
+  void round();
+  double seconds_per_step() const { return seconds_per_step_; }
+
+ private:
+  ComparisonCase case_;
+  Simulation simulation_;
+  double seconds_per_step_ = 0.0;
+};
+
+}  // namespace percuss

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/comparison_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/svg_plot.hpp"
+
+namespace percuss {
+
+namespace {
+
+struct Table {
+  std::vector<std::string> headings;
+  std::vector<std::vector<std::string>> rows;
+};
+
+std::string cell(const std::optional<double>& number, fmt::format_string<double> format, double factor = 1.0) {
+  return number ? fmt::format(format, *number * factor) : "-";
+}
+
+Table table_of_cases(const Comparison& comparison) {
+  Table table{{"scheme", "h [s]", comparison.error_heading(), "order", "time/step [us]", "relative"}, {}};
+  for (const auto& one : comparison.cases)
+    table.rows.push_back({one.scheme, fmt::format("{:.3g}", one.step),
+                          one.outcome == Outcome::failed ? "failed" : cell(one.error, "{:.2e}"), cell(one.order, "{:.2f}"),
+                          cell(one.seconds_per_step, "{:.3g}", 1e6), cell(one.relative_time, "{:.2f}")});
+  return table;
+}
+
+Table table_of_schemes(const Comparison& comparison) {
+  const auto target = comparison.target ? fmt::format("time to error {:.2e} [ms]", *comparison.target) : "time [ms]";
+  Table table{{"scheme", "mean order", target}, {}};
+  for (const auto& scheme : comparison.schemes)
+    table.rows.push_back(
+        {scheme.scheme, cell(scheme.order, "{:.2f}"), cell(scheme.seconds_to_target, "{:.3g}", 1e3)});
+  return table;
+}
+
+/// Width of each column; the first is set flush left, numbers flush right.
+std::vector<std::size_t> widths_of(const Table& table) {
+  std::vector<std::size_t> widths;
+  for (const auto& heading : table.headings) widths.push_back(heading.size());
+  for (const auto& row : table.rows)
+    for (std::size_t j = 0; j < row.size(); ++j) widths[j] = std::max(widths[j], row[j].size());
+  return widths;
+}
+
+std::string line_of(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths, const char* gap) {
+  std::string line;
+  for (std::size_t j = 0; j < cells.size(); ++j)
+    line += j == 0 ? fmt::format("{:<{}}", cells[j], widths[j]) : fmt::format("{}{:>{}}", gap, cells[j], widths[j]);
+  return line;
+}
+
+std::string plain(const Table& table) {
+  const auto widths = widths_of(table);
+  auto text = line_of(table.headings, widths, "  ") + "\n";
+  for (const auto& row : table.rows) text += line_of(row, widths, "  ") + "\n";
+  return text;
+}
+
+std::string markdown(const Table& table) {
+  const auto widths = widths_of(table);
+  auto text = "| " + line_of(table.headings, widths, " | ") + " |\n|";
+  for (std::size_t j = 0; j < widths.size(); ++j) text += std::string(widths[j] + 1, '-') + (j == 0 ? "-|" : ":|");
+  text += "\n";
+  for (const auto& row : table.rows) text += "| " + line_of(row, widths, " | ") + " |\n";
+  return text;
+}
+
+/// What was compared with what, in sentences of one line each.
+std::vector<std::string> caption_of(const Comparison& comparison) {
+  std::vector<std::string> lines{
+      fmt::format("{}: {} norm of the errors of {}", comparison.model,
+                  error_norm_names()[static_cast<std::size_t>(comparison.norm)], join(comparison.columns)),
+      fmt::format("reference {}, t = {} to {} s, {}", comparison.reference, comparison.start, comparison.end,
+                  comparison.times)};
+  if (!comparison.timing.empty()) lines.push_back("time per step: " + comparison.timing);
+  return lines;
+}
+
+std::vector<std::string> failures_of(const Comparison& comparison) {
+  std::vector<std::string> lines;
+  if (!comparison.reference_failure.empty()) lines.push_back("the reference failed: " + comparison.reference_failure);
+  for (const auto& one : comparison.cases)
+    if (one.outcome == Outcome::failed || one.outcome == Outcome::certificate_broken)
+      lines.push_back(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
+  return lines;
+}
+
+/// A word as a cell of a CSV file.
+std::string quoted(const std::string& word) {
+  if (word.find_first_of(",\"\n") == std::string::npos) return word;
+  std::string text = "\"";
+  for (const char c : word) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return text + "\"";
+}
+
+const char* status_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::done:
+      return "done";
+    case Outcome::certificate_broken:
+      return "certificate_broken";
+    case Outcome::interrupted:
+    case Outcome::failed:
+      break;
+  }
+  return "failed";
+}
+
+}  // namespace
+
+std::string text_table(const Comparison& comparison) {
+  std::string text;
+  for (const auto& line : caption_of(comparison)) text += line + "\n";
+  text += "\n" + plain(table_of_cases(comparison)) + "\n" + plain(table_of_schemes(comparison));
+  const auto failures = failures_of(comparison);
+  if (!failures.empty()) text += "\n" + join(failures, "\n") + "\n";
+  return text;
+}
+
+std::string markdown_table(const Comparison& comparison) {
+  std::string text;
+  for (const auto& line : caption_of(comparison)) text += line + "  \n";
+  text += "\n" + markdown(table_of_cases(comparison)) + "\n" + markdown(table_of_schemes(comparison));
+  const auto failures = failures_of(comparison);
+  if (!failures.empty()) text += "\n- " + join(failures, "\n- ") + "\n";
+  return text;
+}
+
+std::string csv_table(const Comparison& comparison) {
+  std::string text = "scheme,step,steps,error,order,seconds_per_step,relative_time,status\n";
+  const auto full = [](const std::optional<double>& number) { return number ? fmt::format("{}", *number) : ""; };
+  for (const auto& one : comparison.cases)
+    text += fmt::format("{},{},{},{},{},{},{},{}\n", quoted(one.scheme), one.step, one.num_steps, full(one.error),
+                        full(one.order), full(one.seconds_per_step), full(one.relative_time), status_of(one.outcome));
+  return text;
+}
+
+std::string convergence_plot(const Comparison& comparison) {
+  std::vector<Series> series;
+  for (const auto& scheme : comparison.schemes) {
+    Series line;
+    line.name = scheme.scheme + (scheme.order ? fmt::format("  (order {:.2f})", *scheme.order) : "");
+    for (const auto& one : comparison.cases)
+      if (one.scheme == scheme.scheme && one.error) {
+        line.x.push_back(one.step);
+        line.y.push_back(*one.error);
+      }
+    series.push_back(std::move(line));
+  }
+  PlotOptions options;
+  options.title = fmt::format("Errors of {}", join(comparison.columns));
+  options.x_label = "h [s]";
+  options.y_label = comparison.error_heading();
+  options.log_x = options.log_y = options.marks = true;
+  options.width = 640;
+  options.height = 440;
+  return svg_plot(series, options);
+}
+
+}  // namespace percuss

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "simulation/comparison.hpp"
+
+namespace percuss {
+
+/// The comparison for a terminal: what was compared with what, a table of the cases, one of the schemes, and the
+/// message of every case that failed. A dash stands for a number that does not exist.
+std::string text_table(const Comparison& comparison);
+
+/// The same in Markdown.
+std::string markdown_table(const Comparison& comparison);
+
+/// The cases in full precision, one line each:
+///   scheme,step,steps,error,order,seconds_per_step,relative_time,status
+/// with an empty cell for a number that does not exist and done, failed or certificate_broken for the status.
+std::string csv_table(const Comparison& comparison);
+
+/// Error over step, both logarithmic, one line per scheme; the legend tells the mean orders. An SVG file.
+std::string convergence_plot(const Comparison& comparison);
+
+}  // namespace percuss
