@@ -71,6 +71,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
+  refuse_incapable(*type, model.system, model.contacts);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   check_step();
   try_linear_solver(*type);
