@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,7 +27,21 @@ inline std::vector<NamedScheme> all_schemes() {
           {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
           {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
           {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
-          {"MoreauMidpoint", "moreau_midpoint", {}}};
+          {"MoreauMidpoint", "moreau_midpoint", {}},
+          {"DgMinus1", "dg_minus", {}},
+          {"DgPlus1", "dg_plus", {}},
+          {"DgMinus2", "dg_minus", {{"order", std::int64_t{2}}}},
+          {"DgPlus2", "dg_plus", {{"order", std::int64_t{2}}}}};
+}
+
+/// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast, and takes no friction.
+inline bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_with("dg_"); }
+
+/// All schemes but those that refuse friction.
+inline std::vector<NamedScheme> frictional_schemes() {
+  auto schemes = all_schemes();
+  std::erase_if(schemes, is_galerkin);
+  return schemes;
 }
 
 inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,
@@ -85,6 +100,11 @@ class UnitCircle final : public ContactModel {
       set.W.finish_column();
       set.finish_contact(k, cone_, 1, 0.0, restitution_, 0.0);
     }
+  }
+  /// Of n = -q/|q|: n' v = -(|v|^2 - (n . v)^2)/|q|.
+  void velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed, Index,
+                     VecOut bias) const override {
+    if (!closed.empty()) bias[0] = (std::pow(q.dot(v) / q.norm(), 2) - v.squaredNorm()) / q.norm();
   }
 
  private:

@@ -14,6 +14,7 @@ class ThreadedScheme : public testing::TestWithParam<NamedScheme> {};
 std::vector<NamedScheme> stable_schemes() {
   auto schemes = all_schemes();
   schemes.erase(schemes.begin() + 1);  // explicit Moreau-Jean grows on the undamped bar
+  std::erase_if(schemes, [](const auto& s) { return is_galerkin(s) && !s.options.empty(); });  // order 1 stands for all
   return schemes;
 }
 
