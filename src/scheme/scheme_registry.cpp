@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "scheme/ggl_decoupled.hpp"
+#include "scheme/ggl_unified.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
@@ -13,6 +15,17 @@ const std::vector<SchemeType>& scheme_types() {
   using System = MechanicalSystem;
   using Contacts = ContactModel;
   static const std::vector<SchemeType> types{
+      {"ggl_decoupled",
+       "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
+       {},
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values&) {
+         return std::make_unique<GglDecoupled>(system, contacts, solvers);
+       }},
+      {"ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
+       GglUnifiedOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<GglUnified>(system, contacts, solvers, GglUnifiedOptions::parameters().make(values));
+       }},
       {"half_explicit_velocity",
        "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
        {},
