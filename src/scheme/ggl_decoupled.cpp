@@ -2,7 +2,7 @@
 #include "scheme/ggl_decoupled.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <numeric>
 
 #include "scheme/moreau_midpoint.hpp"
 
@@ -22,11 +22,24 @@ GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& c
 }
 
 StepReport GglDecoupled::step(double h, State& state) {
+  if (!reserved_) reserve(state);
   auto report = midpoint_step(s_, stage_, h, state);
   if (!report.ok()) return report;
   if (auto r = project(h, state); !r.ok()) return failed(std::move(r));
   s_.accept(h, state, s_.gap);
   return report;
+}
+
+/// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.
+void GglDecoupled::reserve(const State& state) {
+  reserved_ = true;
+  constexpr Index most_rows = 64;
+  if (total_rows(s_.contacts) > most_rows) return;
+  held_.resize(s_.records.size());
+  std::iota(held_.begin(), held_.end(), Index{0});
+  begin_projection(state.t, state.q);
+  s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), held_, end_);
+  workspace(gap_, rows_.size());
 }
 
 Report GglDecoupled::project(double h, const State& state) {

@@ -28,6 +28,7 @@ class GglDecoupled final : public Scheme {
   long factorisations() const override { return s_.factor.factorisations(); }
 
  private:
+  void reserve(const State& state);
   Report project(double h, const State& state);
   void begin_projection(double t_mid, VecRef q_mid);
   bool on_the_constraints(double round_off) const;
@@ -40,6 +41,7 @@ class GglDecoupled final : public Scheme {
   std::vector<Index> joints_, held_;  // numbers of the joints, and of the contacts that take part in the projection
   ContactSet directions_, end_;       // W_M and W(q') of the contacts that take part
   Vector q_bar_, q_mid_, shift_, gap_, psi_;
+  bool reserved_ = false;
 };
 
 }  // namespace percuss

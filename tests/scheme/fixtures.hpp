@@ -26,7 +26,9 @@ inline std::vector<NamedScheme> all_schemes() {
           {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
           {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
           {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
-          {"MoreauMidpoint", "moreau_midpoint", {}}};
+          {"MoreauMidpoint", "moreau_midpoint", {}},
+          {"GglDecoupled", "ggl_decoupled", {}},
+          {"GglUnified", "ggl_unified", {}}};
 }
 
 inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,
@@ -73,7 +75,11 @@ class UnitCircle final : public ContactModel {
   Index size() const override { return 1; }
   Index num_rows(Index) const override { return 1; }
   const std::string& name(Index) const override { return name_; }
+  bool is_joint(Index) const override { return cone_ == Cone::bilateral; }
   bool has_constant_jacobian() const override { return false; }
+  void row_gaps(double, VecRef q, std::span<const Index> closed, Index, VecOut value) const override {
+    if (!closed.empty()) value[0] = 1.0 - q.norm();
+  }
   void gaps(double, VecRef q, VecOut gap) const override { gap[0] = cone_ == Cone::bilateral ? 0.0 : 1.0 - q.norm(); }
   void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override {
     rate[0] = cone_ == Cone::bilateral ? 0.0 : -q.dot(v) / q.norm();

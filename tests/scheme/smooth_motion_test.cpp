@@ -17,8 +17,9 @@ struct OrderCase {
 std::vector<OrderCase> order_cases() {
   const auto s = all_schemes();
   // The midpoint rule takes v_n in f(q_M, v_n): order 1 as soon as forces depend on the velocity. Moreau-Jean with
-  // theta = 1/2 freezes M at the start of the step: order 1 for M(q).
-  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1}};
+  // theta = 1/2 freezes M at the start of the step: order 1 for M(q). GGL decoupled is the midpoint rule, unified is
+  // implicit in f at the midpoint.
+  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1}, {s[5], 2, 1, 1}, {s[6], 2, 2, 2}};
 }
 
 class SmoothMotion : public testing::TestWithParam<OrderCase> {};
@@ -114,7 +115,7 @@ TEST(MoreauJeanOptions, RefuseAThetaOutsideTheUnitInterval) {
 }
 
 TEST(SchemeRegistry, KnowsItsSchemesAndNoOthers) {
-  EXPECT_EQ(scheme_types().size(), 3U);
+  EXPECT_EQ(scheme_types().size(), 5U);
   EXPECT_EQ(find_scheme("half_explicit"), nullptr);
 }
 
