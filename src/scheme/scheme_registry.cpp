@@ -5,6 +5,8 @@
 
 #include "scheme/dg_minus.hpp"
 #include "scheme/dg_plus.hpp"
+#include "scheme/ggl_decoupled.hpp"
+#include "scheme/ggl_unified.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
@@ -24,6 +26,17 @@ const std::vector<SchemeType>& scheme_types() {
        TimeGalerkinOptions::parameters().infos(),
        [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
          return std::make_unique<DgPlus>(system, contacts, solvers, TimeGalerkinOptions::parameters().make(values));
+       }},
+      {"ggl_decoupled",
+       "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
+       {},
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values&) {
+         return std::make_unique<GglDecoupled>(system, contacts, solvers);
+       }},
+      {"ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
+       GglUnifiedOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<GglUnified>(system, contacts, solvers, GglUnifiedOptions::parameters().make(values));
        }},
       {"half_explicit_velocity",
        "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
