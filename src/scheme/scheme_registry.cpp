@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "scheme/explicit_velocity.hpp"
+#include "scheme/half_explicit_acceleration.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
@@ -13,11 +15,23 @@ const std::vector<SchemeType>& scheme_types() {
   using System = MechanicalSystem;
   using Contacts = ContactModel;
   static const std::vector<SchemeType> types{
-      {"half_explicit_velocity",
-       "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
+      {"half_explicit_velocity", "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
+       HalfExplicitVelocityOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<HalfExplicitVelocity>(system, contacts, solvers,
+                                                       HalfExplicitVelocityOptions::parameters().make(values));
+       }},
+      {"half_explicit_acceleration",
+       "half-explicit on acceleration level, frictionless, order 2; gaps drift [HETS Fig. 4]",
        {},
        [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values&) {
-         return std::make_unique<HalfExplicitVelocity>(system, contacts, solvers);
+         return std::make_unique<HalfExplicitAcceleration>(system, contacts, solvers);
+       }},
+      {"explicit_velocity", "explicit on velocity level; gaps drift most [HETS Fig. 7]",
+       ExplicitVelocityOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<ExplicitVelocity>(system, contacts, solvers,
+                                                   ExplicitVelocityOptions::parameters().make(values));
        }},
       {"moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]",
        MoreauJeanOptions::parameters().infos(),

@@ -122,7 +122,7 @@ TEST_P(StepAllocates, NothingAfterTheFirstStep) {
 
 // The same for a frictional contact with tangential rows.
 TEST(StepAllocates, NothingWithFriction) {
-  for (const auto& named : all_schemes()) {
+  for (const auto& named : frictional_schemes()) {
     const auto model = ParticleOverFloor{.position = {0.0, 0.0, 0.01},
                                          .velocity = {1.0, 0.5, -1.0},
                                          .gravity = -10.0,

@@ -18,6 +18,7 @@ namespace percuss::test {
 struct NamedScheme {
   std::string label, name;
   Values options;
+  bool knows_friction = true;
 };
 inline void PrintTo(const NamedScheme& scheme, std::ostream* out) { *out << scheme.label; }
 
@@ -26,7 +27,17 @@ inline std::vector<NamedScheme> all_schemes() {
           {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
           {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
           {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
-          {"MoreauMidpoint", "moreau_midpoint", {}}};
+          {"MoreauMidpoint", "moreau_midpoint", {}},
+          {"HalfExplicitHem", "half_explicit_velocity", {{"variant", std::string("hem")}}},
+          {"HalfExplicitMbsim", "half_explicit_velocity", {{"variant", std::string("mbsim")}}},
+          {"ExplicitVelocity", "explicit_velocity", {}},
+          {"HalfExplicitAcceleration", "half_explicit_acceleration", {}, false}};
+}
+
+inline std::vector<NamedScheme> frictional_schemes() {
+  auto schemes = all_schemes();
+  std::erase_if(schemes, [](const NamedScheme& scheme) { return !scheme.knows_friction; });
+  return schemes;
 }
 
 inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,

@@ -18,7 +18,8 @@ std::vector<OrderCase> order_cases() {
   const auto s = all_schemes();
   // The midpoint rule takes v_n in f(q_M, v_n): order 1 as soon as forces depend on the velocity. Moreau-Jean with
   // theta = 1/2 freezes M at the start of the step: order 1 for M(q).
-  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1}};
+  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1},
+          {s[5], 2, 2, 2}, {s[6], 2, 2, 2}, {s[7], 2, 2, 2}, {s[8], 2, 2, 2}};
 }
 
 class SmoothMotion : public testing::TestWithParam<OrderCase> {};
@@ -114,7 +115,7 @@ TEST(MoreauJeanOptions, RefuseAThetaOutsideTheUnitInterval) {
 }
 
 TEST(SchemeRegistry, KnowsItsSchemesAndNoOthers) {
-  EXPECT_EQ(scheme_types().size(), 3U);
+  EXPECT_EQ(scheme_types().size(), 5U);
   EXPECT_EQ(find_scheme("half_explicit"), nullptr);
 }
 

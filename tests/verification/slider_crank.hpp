@@ -58,16 +58,19 @@ class SliderCrank final : public Body {
   Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
 };
 
-/// The slider in its guide: one joint row y_3 = 0, or four corners in a notch of height 2 (b + clearance) with friction
-/// [HETS (25)-(34)]; corners 1, 2 under the upper wall, 3, 4 over the lower one.
+/// The slider in its guide: one joint row y_3 = 0, or four corners in a notch of height 2 (b + clearance), with
+/// tangential rows where there is friction [HETS (25)-(34)]; corners 1, 2 under the upper wall, 3, 4 over the lower
+/// one.
 class SliderGuide final : public ContactModel {
  public:
-  enum class Kind { joint, notch };
+  enum class Kind { joint, notch, walls };
   explicit SliderGuide(Kind kind, double clearance = 1e-3, double restitution = 0.4, double friction = 0.01)
       : kind_(kind), half_height_(SliderCrank::b + clearance), restitution_(restitution), friction_(friction) {}
 
-  Index size() const override { return kind_ == Kind::joint ? 1 : 4; }
-  Index num_rows(Index) const override { return kind_ == Kind::joint ? 1 : 2; }
+  Index size() const override { return kind_ == Kind::joint ? 1 : kind_ == Kind::walls ? 2 : 4; }
+  /// y_3, which a joint should hold at 0 [m].
+  static double height(VecRef q) { return SliderCrank::l1 * std::sin(q[0]) + SliderCrank::l2 * std::sin(q[1]); }
+  Index num_rows(Index) const override { return kind_ == Kind::joint || friction_ == 0.0 ? 1 : 2; }
   const std::string& name(Index) const override { return name_; }
   bool has_constant_jacobian() const override { return false; }
   void gaps(double, VecRef q, VecOut gap) const override {
@@ -76,9 +79,9 @@ class SliderGuide final : public ContactModel {
       gap[0] = 0.0;
       return;
     }
-    const double y3 = S::l1 * std::sin(q[0]) + S::l2 * std::sin(q[1]), s = std::sin(q[2]), c = std::cos(q[2]);
-    for (Index k = 0; k < 4; ++k) {
-      const auto& sign = corner(k);
+    const double y3 = height(q), s = kind_ == Kind::walls ? 0.0 : std::sin(q[2]), c = std::cos(q[2]);
+    for (Index k = 0; k < size(); ++k) {
+      const auto& sign = corner_of(k);
       gap[k] = half_height_ + sign.y * y3 + sign.normal_a * S::a * s - S::b * c;
     }
   }
@@ -93,9 +96,10 @@ class SliderGuide final : public ContactModel {
   void append(double, VecRef q, std::span<const Index> closed, Index, ContactSet& set) const override {
     for (const Index k : closed) {
       push(normal(k, q), set);
-      if (kind_ == Kind::notch) push(tangential(k, q), set);
-      set.finish_contact(k, kind_ == Kind::joint ? Cone::bilateral : Cone::coulomb, num_rows(k), friction_,
-                         restitution_, 0.0);
+      if (num_rows(k) == 2) push(tangential(k, q), set);
+      const Cone contact = friction_ == 0.0 ? Cone::unilateral : Cone::coulomb;
+      set.finish_contact(k, kind_ == Kind::joint ? Cone::bilateral : contact, num_rows(k), friction_, restitution_,
+                         0.0);
     }
   }
 
@@ -108,16 +112,19 @@ class SliderGuide final : public ContactModel {
                                                 Signs{1, 1, 1, 1}};
     return signs[static_cast<std::size_t>(k)];
   }
+  const Signs& corner_of(Index k) const { return corner(kind_ == Kind::walls ? 2 * k : k); }
   std::array<double, 3> normal(Index k, VecRef q) const {
     using S = SliderCrank;
     const double c1 = S::l1 * std::cos(q[0]), c2 = S::l2 * std::cos(q[1]);
     if (kind_ == Kind::joint) return {c1, c2, 0.0};
-    const auto& sign = corner(k);
+    const auto& sign = corner_of(k);
+    if (kind_ == Kind::walls) return {sign.y * c1, sign.y * c2, 0.0};
     return {sign.y * c1, sign.y * c2, sign.normal_a * S::a * std::cos(q[2]) + S::b * std::sin(q[2])};
   }
-  static std::array<double, 3> tangential(Index k, VecRef q) {
+  std::array<double, 3> tangential(Index k, VecRef q) const {
     using S = SliderCrank;
-    const auto& sign = corner(k);
+    const auto& sign = corner_of(k);
+    if (kind_ == Kind::walls) return {-S::l1 * std::sin(q[0]), -S::l2 * std::sin(q[1]), 0.0};
     return {-S::l1 * std::sin(q[0]), -S::l2 * std::sin(q[1]),
             -sign.tangential_a * S::a * std::sin(q[2]) + sign.tangential_b * S::b * std::cos(q[2])};
   }
