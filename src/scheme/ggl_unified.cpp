@@ -37,10 +37,9 @@ GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& conta
       one_step_solves_(system.has_constant_tangent() && !system.has_force_elements() &&
                        contacts.has_constant_jacobian()) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
-  constexpr Index most = 1000;
-  if (system.num_v() > most)
+  if (system.num_v() > most_unknowns)
     throw input_error("simulation.scheme.name",
-                      fmt::format("`ggl_unified` solves dense systems of up to {} velocities, the model has {}", most,
+                      fmt::format("`ggl_unified` solves dense systems of up to {} velocities, the model has {}", most_unknowns,
                                   system.num_v()),
                       "use `ggl_decoupled`, `moreau_midpoint`, `moreau_jean` or `half_explicit_velocity`");
   for (Vector* x : {&at_.v, &at_.u, &at_.v_mid, &r_v_, &r_u_, &dv_, &du_}) *x = Vector::Zero(system.num_v());
@@ -219,7 +218,9 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
       const auto i = static_cast<std::size_t>(k);
       const Index row = set.first_row(k) + r;
       const double before = set.W.column_dot(row, state.v), x = at_.lambda[row];
-      const double loss = -x * 0.5 * (before + set.W.column_dot(row, at_.v));
+      const double after = set.W.column_dot(row, at_.v), eps = set.cone[i] == Cone::bilateral ? 0.0 : set.eps_n[i];
+      if (r == 0) step.complementarity = std::max(step.complementarity, std::abs(x * (after + eps * before)));
+      const double loss = -x * 0.5 * (before + after);
       (r > 0 && set.cone[i] != Cone::bilateral ? step.friction : step.impact_loss) += loss;
       const auto& last = s_.records[static_cast<std::size_t>(set.id[i])];
       if (r == 0 && x > 0.0 && before < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;

@@ -39,6 +39,7 @@ struct GglUnifiedOptions {
 /// algebra: for systems of up to 1000 velocities. Joints need a `ContactModel::row_gaps` that knows their drift.
 class GglUnified final : public Scheme {
  public:
+  static constexpr Index most_unknowns = 1000;  ///< of dense algebra
   /// Throws InputError when an option is out of range or the system too large for dense algebra.
   GglUnified(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
              GglUnifiedOptions options = {});

@@ -62,4 +62,26 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
   return step;
 }
 
+StepReport correct_by_impact(StepState& s, ContactStage& stage) {
+  StepReport step;
+  s.clear_records();
+  if (stage.empty()) return step;
+  auto before = workspace(s.before, stage.set().rows());
+  before = stage.gap_velocity(s.v_next);
+  step.report = stage.solve_impact(s.v_next, before);
+  step.certify(step.report);
+  if (!step.ok()) return step;
+  stage.add_response(s.v_next);
+  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
+  step.impact_loss = loss.normal;
+  step.friction = loss.tangential;
+  stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
+    auto& record = s.records[static_cast<std::size_t>(id)];
+    record.closed = true;
+    record.percussion[row] = percussion;
+    step.impact = step.impact || (row == 0 && percussion > 0.0);
+  });
+  return step;
+}
+
 }  // namespace percuss

@@ -83,7 +83,7 @@ bool TimeGalerkin::couples(Index l, Index k) const {
 
 StepReport TimeGalerkin::step(double h, State& state) {
   h_ = h;
-  residual_ = 0.0;
+  judged_ = {};
   has_jump_ = false;
   if (auto r = evaluate_start(h, state); !r.ok()) return failed(std::move(r));
   continues_ = false;  // until this step is good
@@ -192,7 +192,7 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
     bias *= h;
   }
   auto report = stage.contact.solve_contact(b_, bias);
-  residual_ = std::max(residual_, report.residual);
+  judged_.certify(report);
   if (report.ok()) stage.contact.add_response(b_);
   return report;
 }
@@ -217,7 +217,7 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
     auto before = workspace(s_.before, end_.set().rows());
     before = end_.gap_velocity(s_.v_next);
     step.report = impact ? end_.solve_impact(s_.v_next, before) : end_.solve_contact(s_.v_next);
-    residual_ = std::max(residual_, step.report.residual);
+    judged_.certify(step.report);
     if (!step.ok()) return failed(std::move(step.report));
     b_.setZero();
     end_.add_response(b_);
@@ -261,7 +261,8 @@ StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
   note_rest_speed(s_.v_next);
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   if (has_jump_) keep_impact(step);
-  step.residual = residual_;
+  step.residual = judged_.residual;
+  step.complementarity = judged_.complementarity;
   continues_ = true;
   s_.accept(h, state, s_.gap);
   return step;

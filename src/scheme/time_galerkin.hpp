@@ -112,7 +112,7 @@ class TimeGalerkin : public Scheme {
   Vector jump_;               // (nv) M^-1 W Lambda
   Vector bias_;               // (rows) h W'dot v
   double change_ = 0.0;       // largest change of an increment in a sweep [m/s]
-  double residual_ = 0.0;     // worst of the step's contact problems [m/s]
+  StepReport judged_;         // certificates of the step's contact problems
   double h_ = 0.0;            // of the last step
   bool has_jump_ = false;     // percussions acted in the last step
   bool struck_at_start_ = false;

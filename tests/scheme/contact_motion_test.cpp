@@ -45,8 +45,12 @@ TEST_P(FrictionalMotion, ABlockSlidesToAStopAsCoulombSaysAndThenSticks) {
     ASSERT_TRUE(report.ok());
     lost += report.friction;
     const double t = (i + 1) * h, stop = speed / (mu * g);
-    // mu g t is exact for constant forces; the step in which it stops is off by mu g h at most.
-    EXPECT_NEAR(state.v[0], std::max(0.0, speed - mu * g * t), t < stop - h || t > stop + h ? 1e-12 : mu * g * h);
+    // mu g t is exact for constant forces; the step in which it stops is off by mu g h at most. The explicit scheme
+    // answers the velocity of the step before, and halves what is left in each step.
+    const bool explicit_law = GetParam().name == "explicit_velocity";
+    const double stopping = explicit_law && t > stop ? mu * g * h * std::pow(0.5, (t - stop) / h - 1.0) : 0.0;
+    EXPECT_NEAR(state.v[0], std::max(0.0, speed - mu * g * t),
+                (t < stop - h || t > stop + h ? 1e-12 : mu * g * h) + stopping);
   }
   EXPECT_NEAR(state.q[0], speed * speed / (2 * mu * g), mu * g * h);  // first order: half a step of the first slope
   EXPECT_NEAR(state.v[0], 0.0, 1e-15);
@@ -157,7 +161,7 @@ TEST_P(ContactMotion, AParticleGlidesAlongTheInsideOfACircle) {
   EXPECT_GT(order(hs, errors), 0.8);
 }
 
-// A pendulum on a bilateral row: the half-explicit scheme keeps its order 2 with joints, the Galerkin schemes have
+// A pendulum on a bilateral row: the half-explicit schemes keep their order 2 with joints, the Galerkin schemes have
 // order 2 and more, the others order 1.
 TEST_P(ContactMotion, APendulumOnAJointConvergesAtTheSchemesOrder) {
   double angle = 1.0, rate = 0.0;  // from the vertical; reference by small steps of order 4
@@ -182,7 +186,7 @@ TEST_P(ContactMotion, APendulumOnAJointConvergesAtTheSchemesOrder) {
     for (int i = 0; i < steps; ++i) ASSERT_TRUE(scheme->step(h, state).ok());
     errors.push_back(std::hypot(state.q[0] - std::sin(angle), state.q[1] + std::cos(angle)));
   }
-  const double expected = GetParam().name == "half_explicit_velocity" || is_galerkin(GetParam()) ? 2.0 : 1.0;
+  const double expected = GetParam().name.starts_with("half_explicit") || is_galerkin(GetParam()) ? 2.0 : 1.0;
   EXPECT_GT(order(hs, errors), expected - 0.15);
   EXPECT_LT(errors.back(), expected == 2.0 ? 1e-5 : 2e-2);
 }

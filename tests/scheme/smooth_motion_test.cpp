@@ -124,7 +124,7 @@ TEST(MoreauJeanOptions, RefuseAThetaOutsideTheUnitInterval) {
 }
 
 TEST(SchemeRegistry, KnowsItsSchemesAndNoOthers) {
-  EXPECT_EQ(scheme_types().size(), 5U);
+  EXPECT_EQ(scheme_types().size(), 9U);
   EXPECT_EQ(find_scheme("half_explicit"), nullptr);
 }
 

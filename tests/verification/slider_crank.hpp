@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <memory>
 
 #include "contact/slider_guide.hpp"
@@ -19,6 +20,12 @@ inline MechanicalSystem slider_crank() {
 }
 
 inline State slider_crank_start() { return {0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()}; }
+
+/// y_3 of the slider's centre [m].
+inline double slider_height(const Vector& q) {
+  const SliderCrank mechanism;
+  return mechanism.crank_length() * std::sin(q[0]) + mechanism.rod_length() * std::sin(q[1]);
+}
 
 /// Its slider on the joint y3 = 0, or in the notch of the paper.
 inline SliderGuide slider_guide(SliderGuide::Kind kind, double clearance = 1e-3, double restitution = 0.4,
