@@ -68,7 +68,7 @@ void add_force(Model& model, const ForceOptions& options) {
     if (share == 0.0) continue;
     Table scaled = options.history;
     for (auto& entry : scaled) entry.second *= share;
-    body->add_force(node * body->nodes.dimension + static_cast<Index>(i),
+    body->add_force(body->v_row(node, static_cast<Index>(i)) - body->v_offset,
                     scaled.empty() ? TimeFunction(options.value * share) : TimeFunction(scaled));
   }
 }

@@ -53,17 +53,52 @@ const std::string& last_word(const std::string& name, const Words& words, const 
 
 double tangential_size(const std::array<double, 3>& rows) { return std::hypot(rows[1], rows[2]); }
 
-Quantity contact_quantity(const std::string& name, std::size_t contact, const Words& words) {
+/// Numbers of the contacts that `first` names: one, or all of a group, NAME.1, NAME.2, ...
+std::vector<std::size_t> contacts_called(const ContactModel& contacts, const std::string& first) {
+  std::vector<std::size_t> found;
+  const auto group = first + ".";
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (const auto& name = contacts.name(k); name == first || name.starts_with(group))
+      found.push_back(static_cast<std::size_t>(k));
+  return found;
+}
+
+/// The contacts' names up to the first dot, as the model file gives them: one for a group.
+Words contact_names(const ContactModel& contacts) {
+  Words names;
+  for (Index k = 0; k < contacts.size(); ++k) {
+    auto name = contacts.name(k).substr(0, contacts.name(k).find('.'));
+    if (names.empty() || names.back() != name) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+/// A number of several contacts together; of one, its own.
+template <class Value>
+Quantity sum_over(std::vector<std::size_t> contacts, Value&& value) {
+  return {[contacts = std::move(contacts), value](const Sample& s) {
+    double sum = 0.0;
+    for (const auto k : contacts) sum += value(s, k);
+    return sum;
+  }};
+}
+
+Quantity contact_quantity(const std::string& name, std::vector<std::size_t> contacts, const Words& words) {
   static const Words known{"gap", "force", "friction_force", "percussion", "friction_percussion", "closed"};
   const auto& word = last_word(name, words, known, "A contact");
-  if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }};
-  if (word == "force") return {[contact](const Sample& s) { return s.contacts[contact].force[0]; }};
+  if (word == "gap")
+    return {[contacts = std::move(contacts)](const Sample& s) {
+      double smallest = s.contacts[contacts.front()].gap;
+      for (const auto k : contacts) smallest = std::min(smallest, s.contacts[k].gap);
+      return smallest;
+    }};
+  if (word == "force") return sum_over(std::move(contacts), [](auto& s, auto k) { return s.contacts[k].force[0]; });
   if (word == "friction_force")
-    return {[contact](const Sample& s) { return tangential_size(s.contacts[contact].force); }};
-  if (word == "percussion") return {[contact](const Sample& s) { return s.percussions[contact][0]; }};
+    return sum_over(std::move(contacts), [](auto& s, auto k) { return tangential_size(s.contacts[k].force); });
+  if (word == "percussion") return sum_over(std::move(contacts), [](auto& s, auto k) { return s.percussions[k][0]; });
   if (word == "friction_percussion")
-    return {[contact](const Sample& s) { return tangential_size(s.percussions[contact]); }};
-  return {[contact](const Sample& s) { return s.contacts[contact].closed ? 1.0 : 0.0; }};
+    return sum_over(std::move(contacts), [](auto& s, auto k) { return tangential_size(s.percussions[k]); });
+  return sum_over(std::move(contacts), [](auto& s, auto k) { return s.contacts[k].closed ? 1.0 : 0.0; });
 }
 
 Quantity energy_quantity(const std::string& name, const Words& words) {
@@ -151,11 +186,17 @@ Quantity find_quantity(const Model& model, const std::string& name) {
   const auto words = split(name);
   if (words[0] == "energy") return energy_quantity(name, words);
   if (words[0] == "solver") return solver_quantity(name, words);
-  for (Index k = 0; k < model.contacts.size(); ++k)
-    if (model.contacts.name(k) == words[0]) return contact_quantity(name, static_cast<std::size_t>(k), words);
+  for (std::size_t n = words.size(); n > 0; --n) {  // names of contacts may hold dots
+    const auto first = join(std::span(words).first(n), ".");
+    auto contacts = contacts_called(model.contacts, first);
+    if (contacts.empty()) continue;
+    Words its{first};
+    its.insert(its.end(), words.begin() + static_cast<std::ptrdiff_t>(n), words.end());
+    return contact_quantity(name, std::move(contacts), its);
+  }
   if (const auto* body = model.find_body(words[0])) return body_quantity(name, model, *body, words);
   auto names = model.body_names();
-  for (Index k = 0; k < model.contacts.size(); ++k) names.push_back(model.contacts.name(k));
+  for (auto& contact : contact_names(model.contacts)) names.push_back(std::move(contact));
   names.insert(names.end(), {"energy", "solver"});
   refuse(name, fmt::format("there is no contact or body `{}`", words[0]),
          remedy_for_unknown(words[0], names, "The first word"));
@@ -163,8 +204,8 @@ Quantity find_quantity(const Model& model, const std::string& name) {
 
 std::vector<std::string> standard_quantities(const Model& model) {
   Words names;
-  for (Index k = 0; k < model.contacts.size(); ++k)
-    for (const char* quantity : {".gap", ".force", ".percussion"}) names.push_back(model.contacts.name(k) + quantity);
+  for (const auto& contact : contact_names(model.contacts))
+    for (const char* quantity : {".gap", ".force", ".percussion"}) names.push_back(contact + quantity);
   names.push_back("energy.total");
   return names;
 }

@@ -21,9 +21,11 @@ struct Quantity {
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
 ///   energy.kinetic | potential | total | applied | damping | friction | impact | scheme   [J]
 ///   solver.residual                                                                       [m/s]
-/// NODE is an index, `first` or `last`. Percussions add up since the row before; the rest is at the end of the step.
-/// Friction is the size of the tangential vector. Throws InputError (message and remedy, no place) when there is no
-/// such quantity. Keeps nothing of `model`: the quantity reads samples of it, whatever has become of the model itself.
+/// CONTACT may be a group: its smallest gap, the sums of its forces and percussions, the number of those closed; or one
+/// of it, CONTACT.3. NODE is an index, `first` or `last`. Percussions add up since the row before; the rest is at the
+/// end of the step. Friction is the size of the tangential vector. Throws InputError (message and remedy, no place)
+/// when there is no such quantity. Keeps nothing of `model`: the quantity reads samples of it, whatever has become of
+/// the model itself.
 Quantity find_quantity(const Model& model, const std::string& name);
 
 /// The columns of a history for which none were asked: gap, force and percussion of every contact, and total energy.
