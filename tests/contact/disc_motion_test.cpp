@@ -163,14 +163,14 @@ TEST_P(Collision, ADiscRollsDownASlope) {
 TEST_P(Collision, AHeapInABoxComesToRestAndWeighsWhatItMust) {
   Model model;
   DiscsOptions options;
-  options.count = 40;
+  options.count = 25;
   options.radius = {0.03, 0.05};
   options.density = 10.0;
   options.speed = 1.0;
-  options.to = {0.8, 0.8};
+  options.to = {0.7, 0.7};
   model.add_body("discs", "discs", make_discs(options));
   const SurfaceLaw law{0.3, 0.2, 0.0};
-  add_disc_box(model, "box", {"", {0.0, 0.0}, {0.8, 1.0}, law});
+  add_disc_box(model, "box", {"", {0.0, 0.0}, {0.7, 1.0}, law});
   add_disc_group(model, "contact", {"", law});
   GravityOptions gravity;
   gravity.acceleration = {0.0, -9.81};
@@ -180,7 +180,7 @@ TEST_P(Collision, AHeapInABoxComesToRestAndWeighsWhatItMust) {
   const auto scheme = find_scheme(GetParam())->make(model.system, model.contacts, solvers, {});
   State state = model.initial;
   const double start = model.system.energy(0.0, state.q, state.v).total(), h = 1e-3;
-  const int steps = 1500, last = 300;
+  const int steps = 1200, last = 300;
   double floor = 0.0, min_gap = 0.0;
   for (int i = 0; i < steps; ++i) {
     const auto report = step(model, *scheme, h, state);
@@ -198,8 +198,9 @@ TEST_P(Collision, AHeapInABoxComesToRestAndWeighsWhatItMust) {
   EXPECT_GT(min_gap, -0.01);  // impact velocities are below 5 m/s: at most 5 mm in a step, from both sides
   double weight = 0.0;
   for (const double r : model.bodies[0].radii) weight += 9.81 * 10.0 * std::numbers::pi * r * r;
-  EXPECT_LT(floor, 1.02 * weight);  // what still moves
-  EXPECT_GT(floor, 0.8 * weight);   // the walls carry the rest by friction
+  // Of the half-explicit scheme only the force at the end of a step is known, not its mean.
+  EXPECT_LT(floor, (GetParam() == "half_explicit_velocity" ? 1.1 : 1.02) * weight);
+  EXPECT_GT(floor, 0.8 * weight);  // the walls carry the rest by friction
 }
 
 }  // namespace
