@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
@@ -113,6 +114,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   const auto energy = model_.system.energy(state_.t, state_.q, state_.v);
   ledger_ = {};
   ledger_.start = energy.total();
+  model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
   certificates_.start(state_);
   emit_first_row(hooks, energy);
   if (hooks.state) hooks.state(state_);
@@ -148,7 +150,13 @@ bool Simulation::step(Index i, RunResult& result) {
   // make implicit schemes refactor.
   const double rest = t_end - state_.t;
   const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
-  model_.contacts.prepare(state_.t, state_.q, state_.v, h);
+  try {
+    model_.contacts.prepare(state_.t, state_.q, state_.v, h);
+  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, problem.what());
+    return false;
+  }
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     result.outcome = Outcome::failed;

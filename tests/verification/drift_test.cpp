@@ -61,7 +61,7 @@ struct Sinking {
 Sinking sinking(const NamedScheme& named, double h) {
   const auto guide = slider_guide(SliderGuide::Kind::notch, 1e-3, 0.4, 0.0);
   Sinking seen;
-  Vector gap(2);
+  Vector gap(4);
   double at_impact = 0.0;
   bool touches = false;
   run_slider_crank(named, guide, h, [&](const State& state, const StepReport& report) {
