@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <cstdlib>
+#include <numeric>
 #include <utility>
 
 #include "core/parallel.hpp"
@@ -18,6 +20,9 @@
 namespace percuss {
 
 namespace {
+
+/// Rounded as a user would write it: 1e-6, where 1e-5 / 10 is 1.0000000000000002e-6.
+double tenth_of(double step) { return std::strtod(fmt::format("{:.12g}", 0.1 * step).c_str(), nullptr); }
 
 struct Case {
   CaseRequest request;
@@ -77,7 +82,7 @@ class Study {
         cases_.push_back(std::move(one));
       }
     if (!is_computed()) return;
-    const double step = options_.reference_step.value_or(options_.steps.back() / 10.0);
+    const double step = options_.reference_step.value_or(tenth_of(options_.steps.back()));
     reference_.request = request(options_.reference_scheme, step);
     reference_.request.scheme_option = "--reference-scheme";
     reference_.request.step_option = "--reference-step";
@@ -207,25 +212,28 @@ class Study {
               [](const Case* a, const Case* b) { return a->grid.num_steps > b->grid.num_steps; });
     const auto count = static_cast<Index>(jobs.size());
     const auto threads = static_cast<int>(std::min<Index>(set_threads(options_.threads), count));
+    std::vector<Index> done(jobs.size(), 0);
+    Index of = 0;
+    for (const auto* job : jobs) of += job->grid.num_steps;
     std::atomic<bool> stop = false;
-    Index finished = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (Index k = 0; k < count; ++k) {
       set_threads(1);  // of this job
-      run_case(*jobs[static_cast<std::size_t>(k)], stop);
+      run_case(*jobs[static_cast<std::size_t>(k)], stop, [&](Index steps) {
 #pragma omp critical(percuss_comparison)
-      {
-        ++finished;
-        if (options_.progress) options_.progress(finished, count);
-      }
+        {
+          done[static_cast<std::size_t>(k)] = steps;
+          if (options_.progress) options_.progress(std::accumulate(done.begin(), done.end(), Index{0}), of);
+        }
+      });
     }
     set_threads(options_.threads);
   }
 
   /// Without a reference there are no errors: when it fails, it stops the others.
-  void run_case(Case& one, std::atomic<bool>& stop) const {
+  void run_case(Case& one, std::atomic<bool>& stop, const std::function<void(Index)>& progress) const {
     try {
-      one.recording = record(read_case(one.request), one.compared.steps, stop);
+      one.recording = record(read_case(one.request), one.compared.steps, stop, progress);
     } catch (const std::exception& error) {  // out of memory, a model file that has changed meanwhile
       one.recording.outcome = Outcome::failed;
       one.recording.message = error.what();
@@ -233,6 +241,7 @@ class Study {
     one.result.outcome = one.recording.outcome;
     one.result.message = one.recording.message;
     one.result.num_steps = one.recording.num_steps;
+    progress(one.grid.num_steps);
     if (&one == &reference_ && one.result.failed()) stop = true;
   }
 
@@ -269,7 +278,7 @@ class Study {
     }
     set_threads(options_.threads);
     told_.timing = fmt::format("{} on one thread, one after the other, the least of {} rounds",
-                               whole ? "whole runs" : fmt::format("the first {} s of each run", longest_timed_run),
+                               whole ? "whole runs" : fmt::format("as many first steps as take {} s", longest_timed_run),
                                options_.timing_rounds);
   }
 

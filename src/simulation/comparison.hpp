@@ -28,7 +28,7 @@ struct ComparisonOptions {
   int threads = 0;                       ///< cases that run at once; 0: as many as cores
   int timing_rounds = 3;                 ///< how often the time of a step is measured; 0: not at all
 
-  std::function<void(Index, Index)> progress;  ///< (cases done, of how many)
+  std::function<void(Index, Index)> progress;  ///< (steps done, of how many), of all runs
   std::function<void()> before_running;        ///< called when the input has been found sound
 
   /// Every fault that shows without the model; places are the options of `percuss compare`.

@@ -132,7 +132,8 @@ StepGrid grid_of(const ComparisonCase& one, const CaseRequest& request, std::vec
   return grid;
 }
 
-Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop) {
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop,
+                 const std::function<void(Index)>& progress) {
   auto simulation = make_simulation(one.file);
   const auto& quantities = one.history.quantities;
   Recording recording;
@@ -142,6 +143,7 @@ Recording record(const ComparisonCase& one, std::span<const Index> steps, const 
   hooks.rows_need_energy =
       std::any_of(quantities.begin(), quantities.end(), [](const Quantity& quantity) { return quantity.needs_energy; });
   hooks.stop = [&stop] { return stop.load(); };
+  hooks.progress = [&progress](Index done, Index) { progress(done); };
   Index rows = 0, next = 0;
   hooks.row = [&](const Sample& sample) {
     const Index i = std::min(rows++ * hooks.row_every, simulation.num_steps());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,7 +54,9 @@ struct Recording {
 };
 
 /// Runs the case on the calling thread and keeps its columns at the ends of `steps` (ascending, 0: the start).
-/// Percussions add up over the largest stride that meets all of these steps. Ends early when `stop` is set.
-Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop);
+/// Percussions add up over the largest stride that meets all of these steps. Ends early when `stop` is set; `progress`
+/// hears of the steps done, some ten times a second.
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop,
+                 const std::function<void(Index)>& progress);
 
 }  // namespace percuss
