@@ -45,7 +45,7 @@ Report Enumerate::solve(const Matrix& G, const Vector& c, const ContactSet& cont
   for (Index k = 0; k < contacts.size(); ++k)
     modes.push_back(modes_of(contacts.cone[static_cast<std::size_t>(k)], contacts.num_rows(k)));
   std::vector<std::size_t> pick(modes.size(), 0);
-  Report report{Status::not_converged, 0, std::numeric_limits<double>::infinity(), "enumerate: no mode fits"};
+  Report report{Status::not_converged, 0, std::numeric_limits<double>::infinity(), "enumerate: no mode fits", 0.0};
   const Vector diagonal = G.diagonal();
   for (bool more = true; more;) {
     Matrix S = Matrix::Zero(G.rows(), G.cols());

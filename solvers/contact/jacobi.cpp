@@ -39,8 +39,10 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
     last = residual;
     for (Index k = 0; k < contacts.size(); ++k) {
       const Index first = contacts.first_row(k), n = contacts.num_rows(k);
-      const double r = omega / diagonal.segment(first, n).maxCoeff();
-      for (Index i = first; i < first + n; ++i) x[i] -= r * gamma[i];
+      // A joint's rows are free each by itself, and may differ in unit (forces and moments): each has its own step.
+      const bool joint = contacts.cone[static_cast<std::size_t>(k)] == Cone::bilateral;
+      const double largest = diagonal.segment(first, n).maxCoeff();
+      for (Index i = first; i < first + n; ++i) x[i] -= omega / (joint ? diagonal[i] : largest) * gamma[i];
       prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
                 {x.data() + first, static_cast<std::size_t>(n)});
     }

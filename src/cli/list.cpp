@@ -34,11 +34,11 @@ void print_types(const Types& types) {
 }  // namespace
 
 void add_list(CLI::App& app, int& exit_code) {
-  static const std::vector<std::string> kinds{"schemes", "linear-solvers", "contact-solvers",
-                                              "bodies",  "contacts",       "loads"};
+  static const std::vector<std::string> kinds{"schemes", "linear-solvers", "contact-solvers", "bodies", "contacts",
+                                              "joints",  "loads"};
   auto kind = std::make_shared<std::string>();
   auto* verb = app.add_subcommand(
-      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, loads");
+      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, joints, loads");
   verb->add_option("WHAT", *kind, "one of " + join(kinds))->required();
   verb->callback([kind, &exit_code] {
     if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end())
@@ -52,6 +52,7 @@ void add_list(CLI::App& app, int& exit_code) {
     }
     if (*kind == "bodies") print_types(body_types());
     if (*kind == "contacts") print_types(contact_types());
+    if (*kind == "joints") print_types(joint_types());
     if (*kind == "loads") print_types(load_types());
     if (*kind == "linear-solvers")
       for (const auto& type : linear_solver_types())

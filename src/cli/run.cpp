@@ -54,6 +54,13 @@ int exit_code_for(Outcome outcome) {
   return done;
 }
 
+std::string certificates_text(const Certificates& worst) {
+  auto text = fmt::format("worst residual {:.2e} m/s, complementarity {:.2e} J, smallest gap {:.6g} m", worst.residual,
+                          worst.complementarity, worst.min_gap());
+  if (worst.drift > 0.0) text += fmt::format(", drift of joints {:.2e}", worst.drift);
+  return text;
+}
+
 void print_result(const RunResult& result, const ModelFile& file, const std::string& folder) {
   const auto& ledger = result.ledger;
   const double us = result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
@@ -61,7 +68,7 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
              file.model->contacts.size(), file.simulation.scheme, file.simulation.step);
   fmt::print("{} steps in {:.3g} s ({:.3g} us each), {} impacts, {} factorisations\n", result.steps,
              result.loop_seconds, us, result.impacts, result.factorisations);
-  fmt::print("worst residual {:.2e} m/s, smallest gap {:.6g} m\n", result.worst_residual, result.min_gap);
+  fmt::print("{}\n", certificates_text(result.worst));
   fmt::print(
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",
       ledger.start, result.energy.total(), ledger.applied, ledger.damping, ledger.friction, ledger.impact,
@@ -89,7 +96,7 @@ void log_end(spdlog::logger& log, const RunResult& result) {
   const auto& ledger = result.ledger;
   log.debug("{} steps in {:.3g} s, {} factorisations, {} impacts", result.steps, result.loop_seconds,
             result.factorisations, result.impacts);
-  log.debug("worst residual {:.3g} m/s, smallest gap {:.6g} m", result.worst_residual, result.min_gap);
+  log.debug("{}", certificates_text(result.worst));
   log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());
   log.debug("applied {:.9g} J, damping {:.9g} J, friction {:.9g} J, impact {:.9g} J, scheme {:.9g} J", ledger.applied,
             ledger.damping, ledger.friction, ledger.impact, result.energy_scheme());

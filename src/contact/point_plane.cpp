@@ -4,25 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "contact/frame.hpp"
+
 namespace percuss {
-
-namespace {
-
-using Direction = std::array<double, 3>;
-
-/// A right-handed pair of unit tangents of a plane in space; the first leans on the axis that n is least along.
-std::array<Direction, 2> tangents_of(const Direction& n) {
-  std::size_t axis = 0;
-  for (std::size_t i = 1; i < 3; ++i)
-    if (std::abs(n[i]) < std::abs(n[axis])) axis = i;
-  Direction t{-n[axis] * n[0], -n[axis] * n[1], -n[axis] * n[2]};
-  t[axis] += 1.0;
-  const double length = std::sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]);
-  for (double& ti : t) ti /= length;
-  return {t, {n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]}};
-}
-
-}  // namespace
 
 void PointPlane::add(Contact contact) {
   double squared = 0.0;
@@ -36,9 +20,11 @@ void PointPlane::add(Contact contact) {
   item.direction[0] = c.normal;
   if (c.dimension == 2) item.direction[1] = {-c.normal[1], c.normal[0], 0.0};
   if (c.dimension == 3) {
-    const auto tangents = tangents_of(c.normal);
-    item.direction[1] = tangents[0];
-    item.direction[2] = tangents[1];
+    const auto tangents = tangents_of({c.normal[0], c.normal[1], c.normal[2]});
+    for (std::size_t i = 0; i < 3; ++i) {
+      item.direction[1][i] = tangents[0][static_cast<Index>(i)];
+      item.direction[2][i] = tangents[1][static_cast<Index>(i)];
+    }
   }
   contacts_.push_back(std::move(item));
 }

@@ -11,7 +11,8 @@ namespace percuss {
 
 /// Points fixed to bodies against rigid planes:  g_N = n . (X + u - p)  with the unit normal n pointing to the free
 /// side, X the point's reference position, u its displacement (1, 2 or 3 generalized coordinates), p a point of the
-/// plane. W holds n and, where friction acts, one (plane) or two (space) unit tangents: it is constant.
+/// plane. W holds n and, where friction acts, one (plane) or two (space) unit tangents: it is constant, and its second
+/// derivatives vanish.
 class PointPlane final : public ContactModel {
  public:
   struct Contact {
@@ -37,6 +38,12 @@ class PointPlane final : public ContactModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  void velocity_bias(const MechanicalSystem&, double, VecRef, VecRef, std::span<const Index>, Index,
+                     VecOut bias) const override {
+    bias.setZero();
+  }
+  void curvature(const MechanicalSystem&, double, VecRef, std::span<const Index>, Index, VecRef,
+                 std::vector<Eigen::Triplet<double>>&) const override {}
 
  private:
   struct Item {

@@ -12,11 +12,12 @@ enum class Status { ok, not_converged, singular, not_finite };
 struct Report {
   Status status = Status::ok;
   int iterations = 0;
-  double residual = 0.0;  ///< natural-map residual of a contact problem [m/s]; 0 for linear solves
-  std::string message;    ///< empty when all is well
+  double residual = 0.0;         ///< natural-map residual of a contact problem [m/s]; 0 for linear solves
+  std::string message;           ///< empty when all is well
+  double complementarity = 0.0;  ///< max |x_N (G x + c)_N| of a contact problem [J]
 
   bool ok() const { return status == Status::ok; }
-  static Report failure(Status status, std::string message) { return {status, 0, 0.0, std::move(message)}; }
+  static Report failure(Status status, std::string message) { return {status, 0, 0.0, std::move(message), 0.0}; }
 };
 
 }  // namespace percuss

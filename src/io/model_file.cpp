@@ -31,9 +31,12 @@ class Reader {
     if (const auto* simulation = section("simulation", Type::map, true))
       file_.simulation = read_simulation(*simulation, faults_);
     if (const auto* bodies = section("bodies", Type::map, true)) read_bodies(*bodies);
-    // Contacts and loads refer to bodies: with a faulty body they would only repeat its fault.
+    // Contacts, joints and loads refer to bodies: with a faulty body they would only repeat its fault.
     const bool bodies_stand = faults_.empty() || bodies_ok_;
-    if (const auto* contacts = section("contacts", Type::map, false)) read_contacts(*contacts, bodies_stand);
+    if (const auto* contacts = section("contacts", Type::map, false))
+      read_contacts(*contacts, "contacts", "contact", contact_types(), bodies_stand);
+    if (const auto* joints = section("joints", Type::map, false))
+      read_contacts(*joints, "joints", "joint", joint_types(), bodies_stand);
     if (const auto* loads = section("loads", Type::map, false)) read_loads(*loads, bodies_stand);
     if (const auto* outputs = section("outputs", Type::map, false)) file_.outputs = read_outputs(*outputs, faults_);
     if (!faults_.empty()) throw InputError(std::move(faults_));
@@ -119,13 +122,17 @@ class Reader {
     const bool sound = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
       return std::isalnum(c) != 0 || c == '_' || c == '-';
     });
+    const auto* contacts = root_.find("contacts");
     const bool taken = name == "energy" || name == "solver" || name == "t" ||
-                       (path == "contacts" && file_.model->find_body(name) != nullptr);
+                       (path != "bodies" && file_.model->find_body(name) != nullptr) ||
+                       (path == "joints" && contacts != nullptr && contacts->find(name) != nullptr);
     if (sound && !taken) return true;
     fault(map.key_places[i], path + "." + name,
           sound ? fmt::format("the name `{}` is taken", name) : fmt::format("`{}` cannot be a name", name),
-          sound ? "choose another: bodies and contacts share their names with the outputs `energy`, `solver` and `t`"
-                : "use letters, digits, _ and -");
+          sound
+              ? "choose another: bodies, contacts and joints share their names with the outputs `energy`, `solver` and "
+                "`t`"
+              : "use letters, digits, _ and -");
     return false;
   }
 
@@ -147,16 +154,18 @@ class Reader {
     bodies_ok_ = faults_.size() == before;
   }
 
-  void read_contacts(const ValueNode& contacts, bool may_build) {
+  /// Contacts, or joints: `kind` is the word for one of the section.
+  void read_contacts(const ValueNode& contacts, const std::string& section_name, const char* kind,
+                     const std::vector<ContactType>& types, bool may_build) {
     for (std::size_t i = 0; i < contacts.keys.size(); ++i) {
       const auto& map = contacts.items[i];
-      const auto path = "contacts." + contacts.keys[i];
-      const bool named_well = name_is_sound(contacts, i, "contacts");
+      const auto path = section_name + "." + contacts.keys[i];
+      const bool named_well = name_is_sound(contacts, i, section_name);
       const auto* type =
-          pick_type(map, path, "type", "a type of contact", contact_types(), faults_, name_meant_by_set(map, path));
+          pick_type(map, path, "type", fmt::format("a type of {}", kind), types, faults_, name_meant_by_set(map, path));
       if (type == nullptr) continue;
-      const auto read =
-          read_section(map, path, fmt::format("A contact of type {}", type->name), type->parameters, type_key, faults_);
+      const auto read = read_section(map, path, fmt::format("A {} of type {}", kind, type->name), type->parameters,
+                                     type_key, faults_);
       if (read.ok && may_build && named_well)
         build(map, path, [&] { type->make(*file_.model, contacts.keys[i], read.values); });
     }
@@ -176,8 +185,8 @@ class Reader {
   }
 
   inline static const std::vector<std::string> type_key{"type"};
-  inline static const std::vector<std::string> sections{"percuss",  "title", "simulation", "bodies",
-                                                        "contacts", "loads", "outputs"};
+  inline static const std::vector<std::string> sections{"percuss",  "title",  "simulation", "bodies",
+                                                        "contacts", "joints", "loads",      "outputs"};
   const ValueNode& root_;
   ModelFile& file_;
   std::vector<Fault> faults_;

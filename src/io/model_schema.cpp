@@ -78,10 +78,11 @@ std::string model_schema() {
                           {"simulation", simulation_schema()},
                           {"bodies", map_of_types("bodies by name", body_types())},
                           {"contacts", map_of_types("contacts by name", contact_types())},
+                          {"joints", map_of_types("joints by name", joint_types())},
                           {"loads", map_of_types("loads by name", load_types())},
                           {"outputs", outputs_schema()}};
   schema["properties"]["bodies"]["minProperties"] = 1;
-  for (const char* named : {"bodies", "contacts"})  // their names are the first words of quantities
+  for (const char* named : {"bodies", "contacts", "joints"})  // their names are the first words of quantities
     schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"},
                                                     {"not", {{"enum", {"energy", "solver", "t"}}}}};
   schema["required"] = {"percuss", "simulation", "bodies"};

@@ -11,8 +11,16 @@ const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
          non_negative)
         .optional();
     t.number(
+         "complementarity", [](auto& o) -> auto& { return o.complementarity; }, "J",
+         "limit on |Lambda_N (gamma_N+ + eps gamma_N-)| of every contact and step", non_negative)
+        .optional();
+    t.number(
          "penetration", [](auto& o) -> auto& { return o.penetration; }, "m", "limit on -min g_N over all steps",
          non_negative)
+        .optional();
+    t.number(
+         "drift", [](auto& o) -> auto& { return o.drift; }, "m, rad",
+         "limit on what a joint's rows have drifted off, at every row of the history", non_negative)
         .optional();
     t.number(
          "energy_error", [](auto& o) -> auto& { return o.energy_error; }, "J",

@@ -12,8 +12,11 @@ namespace percuss {
 
 /// Limits on what a run certifies; exit code 4 when one is broken. Off unless given.
 struct CertificateLimits {
-  double residual = std::numeric_limits<double>::infinity();      ///< natural residual of every step <= [m/s]
-  double penetration = std::numeric_limits<double>::infinity();   ///< -min g_N over all steps <= [m]
+  double residual = std::numeric_limits<double>::infinity();  ///< natural residual of every step <= [m/s]
+  double complementarity =
+      std::numeric_limits<double>::infinity();                   ///< max |Lambda_N (gamma_N+ + eps gamma_N-)| <= [J]
+  double penetration = std::numeric_limits<double>::infinity();  ///< -min g_N over all steps <= [m]
+  double drift = std::numeric_limits<double>::infinity();  ///< |g| of a joint at any row of the history <= [m, rad]
   double energy_error = std::numeric_limits<double>::infinity();  ///< |E_scheme| of the whole run <= [J]
 
   static const ParameterTable<CertificateLimits>& parameters();

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/components.hpp"
+#include "model/marker_reference.hpp"
+#include "model/point_force.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -19,8 +22,11 @@ const ParameterTable<ForceOptions>& ForceOptions::parameters() {
     t.node(
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
     t.numbers(
+        "point", [](auto& o) -> auto& { return o.point; }, "m",
+        "of a rigid body: where the force acts, in the body's axes; missing coordinates are 0");
+    t.numbers(
         "direction", [](auto& o) -> auto& { return o.direction; }, "",
-        "direction of a positive force, of any length; missing components are 0");
+        "direction of a positive force, fixed in space, of any length; missing components are 0");
     t.number(
         "value", [](auto& o) -> auto& { return o.value; }, "N", "constant force; give this or `history`");
     t.table(
@@ -45,32 +51,45 @@ const ParameterTable<GravityOptions>& GravityOptions::parameters() {
   return table;
 }
 
+void check_load_value(double value, const Table& history, std::string_view what, std::vector<Fault>& faults) {
+  if (value != 0.0 && !history.empty())
+    faults.push_back({{}, "history", "both `value` and `history` are given", "give one of them"});
+  if (value == 0.0 && history.empty())
+    faults.push_back(
+        {{}, "value", fmt::format("the {} is zero at all times", what), "give a `value` other than 0, or a `history`"});
+}
+
+TimeFunction load_value(double value, const Table& history) {
+  return history.empty() ? TimeFunction(value) : TimeFunction(history);
+}
+
+namespace {
+
+/// The load as the body's own: forces on the rows of its coordinates, which stay in its constant equations of motion.
+void add_force_on_rows(const ModelBody& body, Index node, const Vector3& direction, const ForceOptions& options) {
+  for (Index i = 0; i < body.nodes.dimension; ++i) {
+    if (direction[i] == 0.0) continue;
+    Table scaled = options.history;
+    for (auto& entry : scaled) entry.second *= direction[i];
+    body.add_force(body.v_row(node, i) - body.v_offset, load_value(options.value * direction[i], scaled));
+  }
+}
+
+}  // namespace
+
 void add_force(Model& model, const ForceOptions& options) {
   auto faults = ForceOptions::parameters().validate(options);
-  const auto [body, node] = find_node_reference(model, options.body, options.node, faults);
-  if (options.value != 0.0 && !options.history.empty())
-    faults.push_back({{}, "history", "both `value` and `history` are given", "give one of them"});
-  if (options.value == 0.0 && options.history.empty())
-    faults.push_back({{}, "value", "the force is zero at all times", "give a `value` other than 0, or a `history`"});
-  double length = 0.0;
-  for (const double d : options.direction) length = std::hypot(length, d);
-  if (!(length > 0.0))
-    faults.push_back({{}, "direction", "the direction has no length", "give a direction, e.g. [0, 1]"});
-  if (body != nullptr && static_cast<Index>(options.direction.size()) > body->nodes.dimension)
-    faults.push_back(
-        {{},
-         "direction",
-         fmt::format("{} components where the node has {}", options.direction.size(), body->nodes.dimension),
-         remedy_for_components(body->nodes.dimension)});
+  const auto [body, node] = find_node_of(model, {options.body, options.node, {}}, {}, faults);
+  const auto marker =
+      body == nullptr ? std::nullopt : find_marker(model, {options.body, options.node, options.point}, {}, faults);
+  check_load_value(options.value, options.history, "force", faults);
+  const auto direction =
+      unit_vector("direction", options.direction, body == nullptr ? 3 : body->nodes.dimension, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
-  for (std::size_t i = 0; i < options.direction.size(); ++i) {
-    const double share = options.direction[i] / length;
-    if (share == 0.0) continue;
-    Table scaled = options.history;
-    for (auto& entry : scaled) entry.second *= share;
-    body->add_force(node * body->nodes.dimension + static_cast<Index>(i),
-                    scaled.empty() ? TimeFunction(options.value * share) : TimeFunction(scaled));
-  }
+  if (body->add_force && options.point.empty())
+    add_force_on_rows(*body, node, direction, options);
+  else
+    model.system.add(std::make_unique<PointForce>(*marker, direction, load_value(options.value, options.history)));
 }
 
 void add_gravity(Model& model, const GravityOptions& options) {
@@ -82,6 +101,14 @@ void add_gravity(Model& model, const GravityOptions& options) {
                       remedy_for_unknown(options.body, model.body_names(), "`body`")});
   for (const auto& body : model.bodies) {
     if (!options.body.empty() && body.name != options.body) continue;
+    if (!body.add_gravity) {
+      faults.push_back(
+          {{},
+           "body",
+           fmt::format("gravity of `{}`, a {}, is among its own parameters", body.name, body.type),
+           fmt::format("give it with the body `{}`, and name here the `body` that this load acts on", body.name)});
+      continue;
+    }
     const auto given = static_cast<Index>(options.acceleration.size());
     if (given == 0 || given > body.nodes.dimension) {
       faults.push_back(

@@ -78,6 +78,7 @@ std::vector<std::string> Model::body_names() const {
 }
 
 Index find_node(const Nodes& nodes, const std::string& text) {
+  if (nodes.count == 0) return -1;
   if (text == "first") return 0;
   if (text == "last") return nodes.count - 1;
   Index node = -1;

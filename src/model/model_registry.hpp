@@ -10,9 +10,9 @@
 
 namespace percuss {
 
-/// A kind of body, contact or load by its `type` in the model file. A new kind is one entry in model_registry.cpp and
-/// its own file. `make` gets values checked against `parameters`, and throws InputError with keys relative to the
-/// entry.
+/// A kind of body, contact, joint or load by its `type` in the model file. A new kind is one entry in
+/// model_registry.cpp and its own file. `make` gets values checked against `parameters`, and throws InputError with
+/// keys relative to the entry.
 struct BodyType {
   std::string name, summary;
   std::vector<ParameterInfo> parameters;
@@ -31,6 +31,8 @@ struct LoadType {
 
 const std::vector<BodyType>& body_types();
 const std::vector<ContactType>& contact_types();
+/// Joints are contacts of bilateral rows.
+const std::vector<ContactType>& joint_types();
 const std::vector<LoadType>& load_types();
 
 }  // namespace percuss

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
+#include "contact/marker_plane.hpp"
 #include "contact/point_plane.hpp"
 #include "model/reference.hpp"
 
@@ -18,6 +17,10 @@ const ParameterTable<NodeWallOptions>& NodeWallOptions::parameters() {
         .required();
     t.node(
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
+    t.numbers(
+         "point", [](auto& o) -> auto& { return o.point; }, "m",
+         "point of a rigid body in its axes; the body's reference point when absent")
+        .optional();
     t.numbers(
         "wall", [](auto& o) -> auto& { return o.wall; }, "m", "a point of the wall; missing coordinates are 0");
     t.numbers(
@@ -38,12 +41,37 @@ const ParameterTable<NodeWallOptions>& NodeWallOptions::parameters() {
 
 namespace {
 
-void check_vector(const char* key, const std::vector<double>& x, Index dimension, std::vector<Fault>& faults) {
-  if (x.empty() || static_cast<Index>(x.size()) > dimension)
-    faults.push_back({{},
-                      key,
-                      fmt::format("{} components where the node has {}", x.size(), dimension),
-                      remedy_for_components(dimension)});
+/// A point that never turns: its W is constant.
+PointPlane::Contact point_contact(const ModelBody& body, Index node, const Vector3& wall, const Vector3& normal) {
+  PointPlane::Contact contact;
+  contact.dimension = body.nodes.dimension;
+  contact.reference = body.nodes.reference(node);
+  for (Index i = 0; i < contact.dimension; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    contact.q_row[at] = body.q_row(node, i);
+    contact.v_row[at] = body.v_row(node, i);
+    contact.plane[at] = wall[i];
+    contact.normal[at] = normal[i];
+  }
+  return contact;
+}
+
+MarkerPlane::Contact marker_contact(const Marker& marker, const Vector3& wall, const Vector3& normal) {
+  MarkerPlane::Contact contact;
+  contact.marker = marker;
+  contact.plane = wall;
+  contact.normal = normal;
+  return contact;
+}
+
+/// Gives the contact its name and law, and puts it among others of its kind.
+template <class Contacts, class Contact>
+void add_with_law(Model& model, const std::string& name, const NodeWallOptions& options, Contact contact) {
+  contact.name = name;
+  contact.restitution = options.restitution;
+  contact.tangential_restitution = options.tangential_restitution;
+  contact.friction = options.friction;
+  model.contacts.last<Contacts>().add(std::move(contact));
 }
 
 }  // namespace
@@ -53,10 +81,10 @@ void add_node_wall(Model& model, const std::string& name, const NodeWallOptions&
   const auto [body, node] = find_node_reference(model, options.body, options.node, faults);
   if (body == nullptr || node < 0) throw InputError(std::move(faults));
   const Index dimension = body->nodes.dimension;
-  check_vector("wall", options.wall, dimension, faults);
-  check_vector("normal", options.normal, dimension, faults);
-  double length = 0.0;
-  for (const double n : options.normal) length = std::hypot(length, n);
+  check_point("point", options.point, *body, faults);
+  check_components("wall", options.wall, dimension, "the node", faults);
+  check_components("normal", options.normal, dimension, "the node", faults);
+  const double length = as_vector(options.normal).stableNorm();
   if (!(length > 0.0)) faults.push_back({{}, "normal", "the direction has no length", "give a direction, e.g. [0, 1]"});
   if (options.friction > 0.0 && dimension == 1)
     faults.push_back({{},
@@ -65,20 +93,12 @@ void add_node_wall(Model& model, const std::string& name, const NodeWallOptions&
                       "leave `friction` out or 0; bodies that move in the plane or in space have friction"});
   if (!faults.empty()) throw InputError(std::move(faults));
 
-  PointPlane::Contact contact;
-  contact.name = name;
-  contact.dimension = dimension;
-  contact.reference = body->nodes.reference(node);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(dimension); ++i) {
-    contact.q_row[i] = body->q_row(node, static_cast<Index>(i));
-    contact.v_row[i] = body->v_row(node, static_cast<Index>(i));
-    if (i < options.wall.size()) contact.plane[i] = options.wall[i];
-    if (i < options.normal.size()) contact.normal[i] = options.normal[i] / length;
-  }
-  contact.restitution = options.restitution;
-  contact.tangential_restitution = options.tangential_restitution;
-  contact.friction = options.friction;
-  model.contacts.last<PointPlane>().add(std::move(contact));
+  const Vector3 wall = as_vector(options.wall), normal = as_vector(options.normal) / length;
+  if (body->motion == Marker::Motion::translation)
+    add_with_law<PointPlane>(model, name, options, point_contact(*body, node, wall, normal));
+  else
+    add_with_law<MarkerPlane>(model, name, options,
+                              marker_contact(body->marker(node, as_vector(options.point)), wall, normal));
 }
 
 }  // namespace percuss

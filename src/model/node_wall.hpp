@@ -6,10 +6,12 @@
 
 namespace percuss {
 
-/// A node of a body against a rigid wall (line, plane): gap n . (x - wall) with Newton impact and Coulomb friction.
+/// A node of a body, or a point of a rigid body, against a rigid wall (line, plane): gap n . (x - wall) with Newton
+/// impact and Coulomb friction.
 struct NodeWallOptions {
   std::string body;
   std::string node = "first";           ///< index, `first` or `last`
+  std::vector<double> point{};          ///< of a rigid body, in its axes; its reference point when empty [m]
   std::vector<double> wall{0.0};        ///< a point of the wall; missing coordinates are 0 [m]
   std::vector<double> normal{1.0};      ///< direction away from the wall, any length; missing components are 0
   double restitution = 0.0;             ///< eps_n in [0, 1]

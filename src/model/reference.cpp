@@ -3,25 +3,73 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace percuss {
 
 NodeReference find_node_reference(const Model& model, const std::string& body, const std::string& node,
-                                  std::vector<Fault>& faults) {
+                                  std::vector<Fault>& faults, const std::string& body_key,
+                                  const std::string& node_key) {
   NodeReference found{model.find_body(body), -1};
   if (found.body == nullptr) {
     const auto names = model.body_names();
+    faults.push_back({{},
+                      body_key,
+                      fmt::format("there is no body `{}`", body),
+                      remedy_for_unknown(body, names, fmt::format("`{}`", body_key))});
+    return found;
+  }
+  if (found.body->nodes.count == 0) {
+    faults.push_back({{},
+                      body_key,
+                      fmt::format("`{}` has no nodes that could be held", body),
+                      "its contacts and joints are of kinds of their own"});
+    return found;
+  }
+  if (found.body->nodes.count == 0) {
     faults.push_back(
-        {{}, "body", fmt::format("there is no body `{}`", body), remedy_for_unknown(body, names, "`body`")});
+        {{},
+         "body",
+         fmt::format("`{}` is a {}: it moves in coordinates of its own and has no nodes", body, found.body->type),
+         "name a body with nodes or points"});
     return found;
   }
   found.node = find_node(found.body->nodes, node);
   if (found.node < 0)
     faults.push_back(
         {{},
-         "node",
+         node_key,
          fmt::format("`{}` has no node {}", body, node),
          fmt::format("its nodes are 0 to {}; `first` and `last` follow the mesh", found.body->nodes.count - 1)});
   return found;
+}
+
+Vector3 as_vector(const std::vector<double>& numbers) {
+  Vector3 x = Vector3::Zero();
+  for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 3); ++i) x[static_cast<Index>(i)] = numbers[i];
+  return x;
+}
+
+void check_components(const std::string& key, const std::vector<double>& numbers, Index dimension,
+                      const std::string& whose, std::vector<Fault>& faults) {
+  if (numbers.empty() || static_cast<Index>(numbers.size()) > dimension)
+    faults.push_back({{},
+                      key,
+                      fmt::format("{} components where {} has {}", numbers.size(), whose, dimension),
+                      remedy_for_components(dimension)});
+}
+
+void check_point(const std::string& key, const std::vector<double>& point, const ModelBody& body,
+                 std::vector<Fault>& faults) {
+  if (point.empty()) return;
+  if (body.motion == Marker::Motion::translation)
+    faults.push_back(
+        {{},
+         key,
+         fmt::format("the nodes of `{}` do not turn: they are points without axes of their own", body.name),
+         fmt::format("leave `{}` out; only rigid bodies have further points", key)});
+  else
+    check_components(key, point, body.nodes.dimension, fmt::format("`{}`", body.name), faults);
 }
 
 std::string remedy_for_components(Index dimension) {

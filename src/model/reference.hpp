@@ -11,10 +11,22 @@ struct NodeReference {
   Index node = -1;
 };
 
-/// The body and node that the keys `body` and `node` of a contact or load name; faults (with those keys) when there is
-/// no such body or node.
+/// The body and node that the keys `body` and `node` of a contact or load name, or two others; faults (with those keys)
+/// when there is no such body or node.
 NodeReference find_node_reference(const Model& model, const std::string& body, const std::string& node,
-                                  std::vector<Fault>& faults);
+                                  std::vector<Fault>& faults, const std::string& body_key = "body",
+                                  const std::string& node_key = "node");
+
+/// The numbers of a key as a vector; missing components are 0.
+Vector3 as_vector(const std::vector<double>& numbers);
+
+/// A point of a body in its axes, for the key `key`: a fault when it has more than `dimension` components, or when the
+/// body's nodes do not turn, so that they are points already.
+void check_point(const std::string& key, const std::vector<double>& point, const ModelBody& body,
+                 std::vector<Fault>& faults);
+/// A vector of 1 to `dimension` components, for the key `key`; `whose` says of whom in the fault.
+void check_components(const std::string& key, const std::vector<double>& numbers, Index dimension,
+                      const std::string& whose, std::vector<Fault>& faults);
 
 /// What to do about a vector of the wrong length: "give one number", "give 1 to 3 numbers".
 std::string remedy_for_components(Index dimension);

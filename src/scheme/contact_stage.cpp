@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/contact_stage.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace percuss {
@@ -21,6 +23,12 @@ Index total_rows(const ContactModel& model) {
   Index rows = 0;
   for (Index k = 0; k < model.size(); ++k) rows += model.num_rows(k);
   return rows;
+}
+
+bool has_friction(const ContactModel& model) {
+  for (Index k = 0; k < model.size(); ++k)
+    if (model.num_rows(k) > 1 && !model.is_joint(k)) return true;
+  return false;
 }
 
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
@@ -72,6 +80,13 @@ Report ContactStage::solve_contact(VecRef v_free) {
   return solve(c);
 }
 
+Report ContactStage::solve_contact(VecRef v_free, VecRef bias) {
+  auto c = workspace(c_, force_.rows());
+  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  c += bias;
+  return solve(c);
+}
+
 Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
@@ -93,9 +108,21 @@ Report ContactStage::solve(VecRef c) {
           warm_start_[static_cast<std::size_t>(force_.id[static_cast<std::size_t>(k)])][static_cast<std::size_t>(i)];
   auto report = solver_->solve({*delassus_, c, law_differs_ ? law_ : force_}, x);
   if (!report.ok()) return report;
+  report.complementarity = complementarity(c);
   for_each_row(1.0,
                [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
   return report;
+}
+
+double ContactStage::complementarity(VecRef c) {
+  auto gamma = workspace(gamma_, force_.rows());
+  delassus_->apply(percussion(), gamma);
+  double worst = 0.0;
+  for (Index k = 0; k < force_.size(); ++k) {
+    const Index row = force_.first_row(k);
+    worst = std::max(worst, std::abs(x_[row] * (gamma[row] + c[row])));
+  }
+  return worst;
 }
 
 void ContactStage::add_response(double share, VecOut v) {

@@ -17,6 +17,8 @@ bool some_gap_closed(VecRef before, VecRef now);
 
 /// Rows of all contacts of a model together.
 Index total_rows(const ContactModel& model);
+/// Some contact (no joint) has tangential rows.
+bool has_friction(const ContactModel& model);
 
 /// Energy taken out by contact rows [J].
 struct ContactLoss {
@@ -40,6 +42,8 @@ class ContactStage {
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
   Report solve_contact(VecRef v_free);
+  /// The same with a row vector added:  gamma+ = What' v_free + bias + G x.
+  Report solve_contact(VecRef v_free, VecRef bias);
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
   /// v += A^-1 W x
@@ -64,6 +68,8 @@ class ContactStage {
   /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
   Report solve(VecRef c);
+  /// max |x_N (G x + c)_N|  [J]
+  double complementarity(VecRef c);
 
   const ContactModel& model_;
   std::unique_ptr<DelassusOperator> delassus_;

@@ -24,12 +24,11 @@ StepReport HalfExplicitVelocity::step(double h, State& state) {
   if (auto r = evaluate_left_end(state); !r.ok()) return failed(std::move(r));
   continues_ = false;  // until this step is good
   if (auto r = solve_contact_at_start(h, state); !r.ok()) return failed(std::move(r));
-  const double start_residual = residual_;
   move_positions(h, state);
   if (auto r = evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
   const bool impact = struck_at_start_ || some_gap_closed(gap_left_, s_.gap);
   auto report = impact ? solve_impact(h, state) : solve_contact_at_end(h, state);
-  report.residual = std::max(report.residual, start_residual);
+  report.certify(start_report_);
   return finish(h, state, std::move(report));
 }
 
@@ -55,16 +54,15 @@ bool HalfExplicitVelocity::closed_contact_approaches(const State& state) {
 }
 
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state) {
-  residual_ = 0.0;
+  start_report_ = {};
   needs_v_1_ = !closed_left_.empty() || s_.system.forces_depend_on_velocity();
   if (needs_v_1_) combine(1.0, state.v, h, a_left_, v_1_);
   if (q_hat_.size() > 0) s_.system.advance(state.q, h, state.v, 0.0, state.v, q_hat_);
   start_.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed_left_, s_.factor);
   if (closed_left_.empty()) return {};
-  auto report = start_.solve_contact(v_1_);
-  residual_ = report.residual;
-  if (report.ok()) start_.add_response(v_1_);
-  return report;
+  start_report_ = start_.solve_contact(v_1_);
+  if (start_report_.ok()) start_.add_response(v_1_);
+  return start_report_;
 }
 
 void HalfExplicitVelocity::move_positions(double h, const State& state) {
@@ -95,7 +93,7 @@ StepReport HalfExplicitVelocity::solve_impact(double h, const State& state) {
   auto before = workspace(s_.before, end_.set().rows());
   before = end_.gap_velocity(s_.v_next);
   step.report = end_.solve_impact(s_.v_next, before);
-  step.residual = step.report.residual;
+  step.certify(step.report);
   if (!step.ok()) return step;
   end_.add_response(s_.v_next);
   const auto loss = end_.loss(1.0, before, end_.gap_velocity(s_.v_next));
@@ -116,7 +114,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   if (!start_.empty()) start_.add_response(0.5, s_.v_next);  // x = h lambda+, of which v' gets half
   if (!end_.empty()) {
     step.report = end_.solve_contact(s_.v_next);
-    step.residual = step.report.residual;
+    step.certify(step.report);
     if (!step.ok()) return step;
     end_.add_response(s_.v_next);
   }

@@ -44,7 +44,7 @@ class HalfExplicitVelocity final : public Scheme {
   Vector a_left_, a_right_;  // M^-1 f at both ends (nv)
   Vector v_1_;               // (nv) formed only when a contact or the forces need it
   Vector q_hat_;             // (nq) q + h v, for a W that depends on q
-  double residual_ = 0.0;    // of the contact problem at the start of the step [m/s]
+  Report start_report_;      // of the contact problem at the start of the step
   bool needs_v_1_ = false;
   bool continues_ = false;        // a_left_, gap_left_ and closed_left_ hold for the coming step
   bool struck_at_start_ = false;  // see closed_contact_approaches

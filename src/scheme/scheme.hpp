@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -31,12 +32,19 @@ struct ContactRecord {
 };
 
 struct StepReport {
-  Report report;             ///< of the solver that failed, or of the last contact problem
-  bool impact = false;       ///< a closed contact was struck in this step
-  double residual = 0.0;     ///< worst natural residual of the step's contact problems [m/s]
-  Work work;                 ///< of loads and dampers [J]
-  double friction = 0.0;     ///< energy lost to friction [J]
-  double impact_loss = 0.0;  ///< energy lost to normal percussions [J]
+  Report report;                 ///< of the solver that failed, or of the last contact problem
+  bool impact = false;           ///< a closed contact was struck in this step
+  double residual = 0.0;         ///< worst natural residual of the step's contact problems [m/s]
+  double complementarity = 0.0;  ///< their worst |Lambda_N (gamma_N+ + eps gamma_N-)| [J]
+  Work work;                     ///< of loads and dampers [J]
+  double friction = 0.0;         ///< energy lost to friction [J]
+  double impact_loss = 0.0;      ///< energy lost to normal percussions [J]
+
+  /// Another contact problem of the step has been solved: keeps the worst of its certificates.
+  void certify(const Report& solved) {
+    residual = std::max(residual, solved.residual);
+    complementarity = std::max(complementarity, solved.complementarity);
+  }
   bool ok() const { return report.ok(); }
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "scheme/dg_minus.hpp"
+#include "scheme/dg_plus.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
@@ -13,6 +15,16 @@ const std::vector<SchemeType>& scheme_types() {
   using System = MechanicalSystem;
   using Contacts = ContactModel;
   static const std::vector<SchemeType> types{
+      {"dg_minus", "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
+       TimeGalerkinOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<DgMinus>(system, contacts, solvers, TimeGalerkinOptions::parameters().make(values));
+       }},
+      {"dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",
+       TimeGalerkinOptions::parameters().infos(),
+       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
+         return std::make_unique<DgPlus>(system, contacts, solvers, TimeGalerkinOptions::parameters().make(values));
+       }},
       {"half_explicit_velocity",
        "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
        {},

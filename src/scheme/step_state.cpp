@@ -29,7 +29,7 @@ void StepState::clear_records() {
 
 StepReport failed(Report report) {
   StepReport step;
-  step.residual = report.residual;
+  step.certify(report);
   step.report = std::move(report);
   return step;
 }
@@ -41,7 +41,7 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
     return step;
   }
   step.report = stage.solve_impact(s.v_next, before);
-  step.residual = step.report.residual;
+  step.certify(step.report);
   if (!step.ok()) return step;
   stage.add_response(s.v_next);
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));

@@ -17,16 +17,24 @@ struct Quantity {
 
 /// Finds the quantity of a dotted name:
 ///   CONTACT.gap | force | friction_force | percussion | friction_percussion | closed      [m], [N], [N s], 0 or 1
+///   GROUP.NUMBER.gap | force | ...                       one of the contacts GROUP.1, GROUP.2, ... of one entry
+///   GROUP.gap | force | ... | closed                     smallest gap, sums of the rest, how many are closed
 ///   BODY.nodes.NODE.displacement | position | velocity [.x .y .z]                         [m], [m], [m/s]
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
+///   BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity   [m], [rad], [m/s], [1/s]
+///     rigid_body_planar:  x | y | phi | v_x | v_y | omega
+///     rigid_body:         x | y | z | quaternion.w | .x | .y | .z | v_x | v_y | v_z | omega.x | .y | .z  (body axes)
+///     woodpecker:         y | phi_M | phi_S | v_y | omega_M | omega_S
 ///   energy.kinetic | potential | total | applied | damping | friction | impact | scheme   [J]
-///   solver.residual                                                                       [m/s]
-/// NODE is an index, `first` or `last`. Percussions add up since the row before; the rest is at the end of the step.
-/// Friction is the size of the tangential vector. Throws InputError (message and remedy, no place) when there is no
-/// such quantity. Keeps nothing of `model`: the quantity reads samples of it, whatever has become of the model itself.
+///   solver.residual | complementarity | min_gap | drift                                   [m/s], [J], [m], [m, rad]
+/// NODE is an index, `first` or `last`; of a group of bodies it is the number of the body. Percussions add up since the
+/// row before; the rest is at the end of the step. Friction is the size of the tangential vector, in a group the sum of
+/// the sizes. Throws InputError (message and remedy, no place) when there is no such quantity. Keeps nothing of
+/// `model`: the quantity reads samples of it, whatever has become of the model itself.
 Quantity find_quantity(const Model& model, const std::string& name);
 
-/// The columns of a history for which none were asked: gap, force and percussion of every contact, and total energy.
+/// The columns of a history for which none were asked: gap, force and percussion of every contact (of the
+/// group, where more than eight contacts are in one), and total energy.
 std::vector<std::string> standard_quantities(const Model& model);
 
 }  // namespace percuss

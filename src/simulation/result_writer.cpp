@@ -65,11 +65,15 @@ bool can_head_a_column(const std::string& name) {
   return !name.empty() && name != "t" && name.find_first_of("/,\"\n\r\t") == std::string::npos;
 }
 
-}  // namespace
+/// Written with every row of the history into the group `certificates`.
+const std::vector<std::pair<std::string, std::string>> certificate_quantities{
+    {"residual", "solver.residual"},
+    {"complementarity", "solver.complementarity"},
+    {"min_gap", "solver.min_gap"},
+    {"drift", "solver.drift"},
+    {"energy_scheme", "energy.scheme"}};
 
-bool History::needs_energy() const {
-  return std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) { return q.needs_energy; });
-}
+}  // namespace
 
 History make_history(const ModelFile& file) {
   History history;
@@ -107,6 +111,10 @@ ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, His
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
+  for (const auto& [dataset, quantity] : certificate_quantities) {
+    datasets_.push_back("certificates/" + dataset);
+    certificates_.push_back(find_quantity(*file.model, quantity));
+  }
   try {
     // The HDF5 file first: it may be locked by a reader, and then nothing of an earlier run is touched.
     h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_ + "/result.h5"));
@@ -124,6 +132,8 @@ void ResultWriter::write_row(const Sample& sample) {
   for (std::size_t i = 0; i < history_.quantities.size(); ++i) row_[i + 1] = history_.quantities[i].value(sample);
   csv_->write_row(row_);
   for (std::size_t i = 0; i < row_.size(); ++i) h5_->append_value(datasets_[i], row_[i]);
+  for (std::size_t i = 0; i < certificates_.size(); ++i)
+    h5_->append_value(datasets_[row_.size() + i], certificates_[i].value(sample));
 }
 
 void ResultWriter::write_state(const State& state) {
@@ -168,8 +178,13 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
   json["factorisations"] = result.factorisations;
-  json["worst_residual"] = result.worst_residual;
-  json["min_gap"] = result.min_gap;
+  json["worst_residual"] = result.worst.residual;
+  json["min_gap"] = result.worst.min_gap();
+  json["certificates"] = {{"residual", result.worst.residual},
+                          {"complementarity", result.worst.complementarity},
+                          {"min_gap", result.worst.min_gap()},
+                          {"drift", result.worst.drift},
+                          {"energy_scheme", result.energy_scheme()}};
   json["energy_start"] = ledger.start;
   json["energy_end"] = result.energy.total();
   json["energy_ledger"] = {{"applied", ledger.applied},

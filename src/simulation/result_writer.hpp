@@ -16,7 +16,6 @@ namespace percuss {
 struct History {
   std::vector<std::string> names;  ///< without t
   std::vector<Quantity> quantities;
-  bool needs_energy() const;
 };
 
 /// Throws InputError, with places, for every column that is not a quantity of the model or whose name cannot head one.
@@ -24,8 +23,9 @@ History make_history(const ModelFile& file);
 
 /// Writes a run's files into a folder:
 ///   history.csv   t and the columns of `outputs.history`
-///   result.h5     /history/<column>, /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that
-///                 say which program made it
+///   result.h5     /history/<column>, /certificates/residual, complementarity, min_gap, drift, energy_scheme (rows as
+///                 the history's), /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that say
+///                 which program made it
 ///   summary.json  when the run has ended
 class ResultWriter {
  public:
@@ -43,6 +43,7 @@ class ResultWriter {
   std::unique_ptr<CsvWriter> csv_;
   std::unique_ptr<Hdf5File> h5_;
   std::vector<std::string> datasets_;
+  std::vector<Quantity> certificates_;
   std::vector<double> row_;
 };
 

@@ -33,7 +33,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   hooks.state_every = file.outputs.states_every;
   if (options.folder.empty()) return simulation.run(hooks);
 
-  hooks.rows_need_energy = history.needs_energy();
+  hooks.rows_need_energy = true;  // the energy ledger is among the certificates
   ResultWriter writer(options.folder, file, std::move(history), threads);
   const auto on_disk = [&](auto&& write) {
     try {

@@ -8,6 +8,7 @@
 #include "core/body.hpp"
 #include "core/state.hpp"
 #include "scheme/scheme.hpp"
+#include "simulation/certificates.hpp"
 
 namespace percuss {
 
@@ -34,8 +35,8 @@ struct Sample {
   std::span<const ContactRecord> contacts;
   std::span<const std::array<double, 3>> percussions;  ///< per contact, summed since the row before [N s]
   const EnergyLedger& ledger;
-  Energy energy;          ///< filled only when some quantity needs it
-  double residual = 0.0;  ///< worst natural residual since the row before [m/s]
+  Energy energy;              ///< filled only when some quantity needs it
+  Certificates certificates;  ///< worst since the row before
 };
 
 }  // namespace percuss

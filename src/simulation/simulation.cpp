@@ -66,7 +66,8 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       stability_limit_(0.0),
       state_(model.initial),
       num_steps_(count_steps(settings)),
-      percussions_(static_cast<std::size_t>(model.contacts.size())) {
+      percussions_(static_cast<std::size_t>(model.contacts.size())),
+      certificates_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
@@ -108,14 +109,11 @@ RunResult Simulation::run(const Hooks& hooks) {
   state_ = model_.initial;
   scheme_->restart();
   for (auto& p : percussions_) p = {};
-  row_residual_ = 0.0;
   const auto energy = model_.system.energy(state_.t, state_.q, state_.v);
   ledger_ = {};
   ledger_.start = energy.total();
-  Vector gap(model_.contacts.size());
-  model_.contacts.gaps(state_.t, state_.q, gap);
-  result.min_gap = gap.size() > 0 ? gap.minCoeff() : 0.0;
-  emit_first_row(hooks, gap, energy);
+  certificates_.start(state_);
+  emit_first_row(hooks, energy);
   if (hooks.state) hooks.state(state_);
   const auto start = Clock::now();
   Pacer pacer;
@@ -123,7 +121,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   while (result.steps < num_steps_) {
     if (!step(result.steps, result)) break;
     row_written = result.steps % hooks.row_every == 0;
-    if (row_written) emit_row(hooks, row_residual_);
+    if (row_written) emit_row(hooks);
     state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
     if (state_written && hooks.state) hooks.state(state_);
     if (hooks.stop && hooks.stop()) {
@@ -133,7 +131,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     }
     if (hooks.progress && pacer.due(result.steps)) hooks.progress(result.steps, num_steps_);
   }
-  if (!row_written) emit_row(hooks, row_residual_);
+  if (!row_written) emit_row(hooks);
   if (!state_written && hooks.state) hooks.state(state_);
   result.loop_seconds = seconds_since(start);
   finish(result);
@@ -162,13 +160,10 @@ bool Simulation::step(Index i, RunResult& result) {
   ledger_.add(report);
   result.steps = i + 1;
   result.impacts += report.impact ? 1 : 0;
-  result.worst_residual = std::max(result.worst_residual, report.residual);
-  row_residual_ = std::max(row_residual_, report.residual);
   const auto contacts = scheme_->contacts();
-  for (std::size_t k = 0; k < contacts.size(); ++k) {
-    result.min_gap = std::min(result.min_gap, contacts[k].gap);
+  certificates_.add(report, contacts);
+  for (std::size_t k = 0; k < contacts.size(); ++k)
     for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
-  }
   constexpr Index look_every = 256;  // a sum over all velocities, too dear for every step
   if ((i % look_every == 0 || last) && !std::isfinite(state_.v.sum())) {
     result.outcome = Outcome::failed;
@@ -182,29 +177,34 @@ bool Simulation::step(Index i, RunResult& result) {
 }
 
 /// Before the first step a scheme has no records yet: the gaps are those of the initial state, forces are not known.
-void Simulation::emit_first_row(const Hooks& hooks, VecRef gap, Energy energy) {
+void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
+  Vector gap(model_.contacts.size());
+  model_.contacts.gaps(state_.t, state_.q, gap);
   std::vector<ContactRecord> records(percussions_.size());
   for (std::size_t k = 0; k < records.size(); ++k) {
     records[k].gap = gap[static_cast<Index>(k)];
     records[k].closed = records[k].gap <= 0.0;
   }
-  hooks.row({state_, records, percussions_, ledger_, energy, 0.0});
+  hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row()});
+  certificates_.clear_row();
 }
 
-void Simulation::emit_row(const Hooks& hooks, double& residual) {
+void Simulation::emit_row(const Hooks& hooks) {
+  certificates_.look(state_);
   if (hooks.row) {
-    Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, residual};
+    Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, certificates_.row()};
     if (hooks.rows_need_energy) sample.energy = model_.system.energy(state_.t, state_.q, state_.v);
     hooks.row(sample);
   }
   for (auto& p : percussions_) p = {};
-  residual = 0.0;
+  certificates_.clear_row();
 }
 
 void Simulation::finish(RunResult& result) const {
   result.factorisations = scheme_->factorisations();
   result.ledger = ledger_;
+  result.worst = certificates_.run();
   result.energy = model_.system.energy(state_.t, state_.q, state_.v);
   if (result.outcome != Outcome::done) return;
   if (!std::isfinite(result.energy_scheme())) {
@@ -219,8 +219,10 @@ void Simulation::finish(RunResult& result) const {
       broken +=
           fmt::format("{}{} {:.6g} {} exceeds its limit {:.6g}", broken.empty() ? "" : "; ", name, value, unit, limit);
   };
-  judge("natural residual", result.worst_residual, settings_.limits.residual, "m/s");
-  judge("penetration", -result.min_gap, settings_.limits.penetration, "m");
+  judge("natural residual", result.worst.residual, settings_.limits.residual, "m/s");
+  judge("complementarity", result.worst.complementarity, settings_.limits.complementarity, "J");
+  judge("penetration", -result.worst.min_gap(), settings_.limits.penetration, "m");
+  judge("drift of a joint", result.worst.drift, settings_.limits.drift, "m");
   judge("energy error", std::abs(result.energy_scheme()), settings_.limits.energy_error, "J");
   if (broken.empty()) return;
   result.outcome = Outcome::certificate_broken;

@@ -22,8 +22,7 @@ struct RunResult {
   Index impacts = 0;          ///< steps in which a contact was struck
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
-  double worst_residual = 0.0;  ///< [m/s]
-  double min_gap = 0.0;         ///< smallest gap at the end of any step [m]; 0 without contacts
+  Certificates worst;  ///< over all steps
   EnergyLedger ledger;
   Energy energy;  ///< at the end
   double energy_scheme() const { return ledger.scheme(energy.total()); }
@@ -61,8 +60,8 @@ class Simulation {
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
-  void emit_first_row(const Hooks& hooks, VecRef gap, Energy energy);
-  void emit_row(const Hooks& hooks, double& residual);
+  void emit_first_row(const Hooks& hooks, Energy energy);
+  void emit_row(const Hooks& hooks);
   void finish(RunResult& result) const;
 
   const Model& model_;
@@ -73,7 +72,7 @@ class Simulation {
   Index num_steps_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
-  double row_residual_ = 0.0;
+  CertificateKeeper certificates_;
 };
 
 }  // namespace percuss

@@ -17,7 +17,7 @@ from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
 
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
-                "peak_memory_bytes", "unknowns", "contacts", "percuss_version"}
+                "peak_memory_bytes", "certificates", "unknowns", "contacts", "percuss_version"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
@@ -233,7 +233,7 @@ class Progress(CommandLineTest):
         self.assertEqual(done.stderr, "")
         self.assertRegex(done.stdout, r"51 unknowns, 1 contacts, half_explicit_velocity, h = 1e-07 s\n"
                                       r"10000 steps in .* s \(.* us each\), 1 impacts, 1 factorisations\n"
-                                      r"worst residual .* m/s, smallest gap -5e-09 m\nenergy .*\nresults in out\n$")
+                                      r"worst residual .* m/s, complementarity .* J, smallest gap -5e-09 m\nenergy .*\nresults in out\n$")
 
     def test_plain_lines_come_now_and_then_without_a_terminal(self):
         run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG], cwd=self.folder, text=True,

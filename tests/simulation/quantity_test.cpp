@@ -28,7 +28,7 @@ class Quantities : public testing::Test {
     ledger_.impact = 4.0;
   }
   double value(const std::string& name) {
-    const Sample sample{state_, records_, percussions_, ledger_, {5.0, 6.0}, 0.125};
+    const Sample sample{state_, records_, percussions_, ledger_, {5.0, 6.0}, {0.125, 0.25, 0.5, 0.75}};
     return find_quantity(*model_, name).value(sample);
   }
   std::string refusal(const std::string& name) {
@@ -75,7 +75,13 @@ TEST_F(Quantities, OfTheLedgerCloseTheBalance) {
   EXPECT_EQ(value("energy.scheme"), 11.0 - 7.0 - 1.0 + 2.0 + 3.0 + 4.0);
   EXPECT_TRUE(find_quantity(*model_, "energy.kinetic").needs_energy);
   EXPECT_FALSE(find_quantity(*model_, "energy.impact").needs_energy);
+}
+
+TEST_F(Quantities, OfTheSolverAreItsCertificates) {
   EXPECT_EQ(value("solver.residual"), 0.125);
+  EXPECT_EQ(value("solver.complementarity"), 0.25);
+  EXPECT_EQ(value("solver.min_gap"), 0.5);
+  EXPECT_EQ(value("solver.drift"), 0.75);
 }
 
 TEST_F(Quantities, WithWrongNamesAreRefusedWithTheNearestOne) {
@@ -101,7 +107,7 @@ TEST_F(Quantities, WithMoreWordsThanExpectedAreToldWhereToEnd) {
 
 TEST_F(Quantities, OutliveTheirModel) {
   const auto momentum = find_quantity(*verification::bar_at_wall(verification::bar_options(4)), "bar.momentum");
-  const Sample sample{state_, records_, percussions_, ledger_, {}, 0.0};
+  const Sample sample{state_, records_, percussions_, ledger_, {}, {}};
   EXPECT_EQ(momentum.value(sample), value("bar.momentum"));
 }
 
@@ -110,7 +116,7 @@ TEST(QuantitiesInThePlane, NeedTheirComponent) {
   const EnergyLedger ledger;
   const std::vector<ContactRecord> records(1);
   const std::vector<std::array<double, 3>> percussions(1);
-  const Sample sample{model->initial, records, percussions, ledger, {}, 0.0};
+  const Sample sample{model->initial, records, percussions, ledger, {}, {}};
   EXPECT_EQ(find_quantity(*model, "particle.nodes.first.position.y").value(sample), 2.0);
   EXPECT_EQ(find_quantity(*model, "particle.momentum.x").value(sample), 6.0);
   EXPECT_THROW(find_quantity(*model, "particle.momentum"), InputError);

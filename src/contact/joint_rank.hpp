@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/contact_model.hpp"
+
+namespace percuss {
+
+/// What the joints of a model hold, by the W of all their rows in one configuration. rows > rank: some rows repeat what
+/// others hold (a door on three hinges). The motion is that of the others; the solver's forces in redundant rows are
+/// one choice of many.
+struct JointRank {
+  Index rows = 0, rank = 0;
+  Index redundant() const { return rows - rank; }
+};
+
+/// The rank of the joints' W at (t, q), `nv` velocities, by QR with column pivoting: dense for what fits, sparse
+/// beyond. Columns are taken at unit length, the tolerance is 1e-10. Allocates.
+JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q);
+
+}  // namespace percuss

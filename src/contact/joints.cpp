@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joints.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace percuss {
+
+namespace {
+
+using Row = Joints::Row;
+using Joint = Joints::Joint;
+
+Vector3 separation(const Joint& joint, VecRef q) { return joint.body.position(q) - joint.to.position(q); }
+
+double value_of(const Joint& joint, const Row& row, VecRef q) {
+  switch (row.kind) {
+    case Row::Kind::point:
+      return row.in_to.dot(separation(joint, q));
+    case Row::Kind::offset:
+      return (joint.to.rotation(q) * row.in_to).dot(separation(joint, q));
+    case Row::Kind::turn:
+      return (joint.body.rotation(q) * row.in_body).dot(joint.to.rotation(q) * row.in_to);
+    case Row::Kind::distance:
+      return separation(joint, q).norm() - row.length;
+  }
+  return 0.0;
+}
+
+/// The coefficients of gamma over v.
+void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
+  if (row.kind == Row::Kind::turn) {
+    const Vector3 u = joint.body.rotation(q) * row.in_body, w = joint.to.rotation(q) * row.in_to, about = u.cross(w);
+    joint.body.push_angular_velocity(q, about, W);
+    joint.to.push_angular_velocity(q, -about, W);
+    return;
+  }
+  const Vector3 r = separation(joint, q);
+  Vector3 n = row.in_to;
+  if (row.kind == Row::Kind::distance) n = r / r.norm();
+  if (row.kind == Row::Kind::offset) {
+    n = joint.to.rotation(q) * row.in_to;
+    joint.to.push_angular_velocity(q, n.cross(r), W);
+  }
+  joint.body.push_velocity(q, n, W);
+  joint.to.push_velocity(q, -n, W);
+}
+
+/// gamma' at v' = 0. There omega' = 0 as well.
+double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
+  const auto& [name, body, to, rows] = joint;
+  const Vector3 omega_b = to.angular_velocity(q, v);
+  if (row.kind == Row::Kind::turn) {
+    const Vector3 u = body.rotation(q) * row.in_body, w = to.rotation(q) * row.in_to;
+    const Vector3 omega_a = body.angular_velocity(q, v);
+    return (omega_a - omega_b).dot(omega_a.cross(u).cross(w) + u.cross(omega_b.cross(w)));
+  }
+  const Vector3 r = separation(joint, q), rate = body.velocity(q, v) - to.velocity(q, v);
+  const Vector3 acceleration = body.acceleration_bias(q, v) - to.acceleration_bias(q, v);
+  if (row.kind == Row::Kind::distance) {
+    const double length = r.norm(), along = r.dot(rate) / length;
+    return r.dot(acceleration) / length + (rate.squaredNorm() - along * along) / length;
+  }
+  if (row.kind == Row::Kind::point) return row.in_to.dot(acceleration);
+  const Vector3 n = to.rotation(q) * row.in_to, n_rate = omega_b.cross(n);
+  return n.dot(acceleration) + 2.0 * n_rate.dot(rate) + omega_b.cross(n_rate).dot(r);
+}
+
+bool is_constant(const Joint& joint) {
+  if (!joint.body.has_constant_jacobian() || !joint.to.has_constant_jacobian()) return false;
+  return std::all_of(joint.rows.begin(), joint.rows.end(),
+                     [](const Row& row) { return row.kind == Row::Kind::point || row.kind == Row::Kind::offset; });
+}
+
+}  // namespace
+
+void Joints::add(Joint joint) {
+  if (joint.rows.empty() || joint.rows.size() > 3) throw std::invalid_argument("Joints: a joint has 1, 2 or 3 rows");
+  joints_.push_back(std::move(joint));
+}
+
+bool Joints::has_constant_jacobian() const { return std::all_of(joints_.begin(), joints_.end(), is_constant); }
+
+void Joints::gaps(double, VecRef, VecOut gap) const { gap.setZero(); }
+
+void Joints::normal_velocities(double, VecRef, VecRef, VecOut rate) const { rate.setZero(); }
+
+void Joints::append(double, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const {
+  for (const Index k : closed) {
+    for (const auto& row : at(k - first).rows) {
+      push(at(k - first), row, q, set.W);
+      set.W.finish_column();
+    }
+    set.finish_contact(k, Cone::bilateral, num_rows(k - first), 0.0, 0.0, 0.0);
+  }
+}
+
+void Joints::row_gaps(double, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
+  Index i = 0;
+  for (const Index k : closed)
+    for (const auto& row : at(k - first).rows) value[i++] = value_of(at(k - first), row, q);
+}
+
+void Joints::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed,
+                           Index first, VecOut bias) const {
+  Index i = 0;
+  for (const Index k : closed)
+    for (const auto& row : at(k - first).rows) bias[i++] = bias_of(at(k - first), row, q, v);
+}
+
+}  // namespace percuss

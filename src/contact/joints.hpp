@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "contact/marker.hpp"
+#include "core/contact_model.hpp"
+
+namespace percuss {
+
+/// Joints between two bodies, or a body and ground, as bilateral rows: gamma = W' v = 0 with a force that is free in
+/// sign. Each row is the rate of a function g(q) that is 0 where the joint holds. With x the point on the body, y that
+/// on the other body (`to`), R_a and R_b their rotations, omega the angular velocities and r = x - y:
+///
+///   point     g = n . r             n fixed in absolute axes            gamma = n . r'
+///   offset    g = n . r             n = R_b n0 fixed in `to`            gamma = n . r' + omega_b . (n x r)
+///   turn      g = u . w             u = R_a u0, w = R_b w0              gamma = (omega_a - omega_b) . (u x w)
+///   distance  g = |r| - L                                               gamma = r/|r| . r'
+///
+/// lambda is what the joint does to the body, in N or, for `turn`, N m (about u x w); the other body has the opposite.
+/// A `turn` row measures the angle by its sine. Schemes on velocity level let g drift, by their own error: `row_gaps`
+/// tells how far. Bias is exact. Lives as long as its model; a joint holds up to 3 rows, as every contact does.
+class Joints final : public ContactModel {
+ public:
+  struct Row {
+    enum class Kind { point, offset, turn, distance };
+    Kind kind = Kind::point;
+    Vector3 in_body = Vector3::Zero();  ///< u0
+    Vector3 in_to = Vector3::Zero();    ///< n, n0 or w0, unit length
+    double length = 0.0;                ///< L > 0 [m]
+
+    static Row point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n, 0.0}; }
+    static Row offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0, 0.0}; }
+    static Row turn(const Vector3& u0, const Vector3& w0) { return {Kind::turn, u0, w0, 0.0}; }
+    static Row distance(double length) { return {Kind::distance, Vector3::Zero(), Vector3::Zero(), length}; }
+  };
+  struct Joint {
+    std::string name;
+    Marker body = Marker::ground(Vector3::Zero());
+    Marker to = Marker::ground(Vector3::Zero());
+    std::vector<Row> rows;  ///< 1 to 3; forces before moments
+  };
+
+  /// Throws std::invalid_argument when there is no row or more than 3.
+  void add(Joint joint);
+
+  Index size() const override { return static_cast<Index>(joints_.size()); }
+  Index num_rows(Index k) const override { return static_cast<Index>(at(k).rows.size()); }
+  const std::string& name(Index k) const override { return at(k).name; }
+  bool is_joint(Index) const override { return true; }
+  bool has_constant_jacobian() const override;
+  void gaps(double t, VecRef q, VecOut gap) const override;
+  void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
+  void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const override;
+  void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v, std::span<const Index> closed,
+                     Index first, VecOut bias) const override;
+
+ private:
+  const Joint& at(Index k) const { return joints_[static_cast<std::size_t>(k)]; }
+  std::vector<Joint> joints_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/marker_plane.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "contact/frame.hpp"
+
+namespace percuss {
+
+void MarkerPlane::add(Contact contact) {
+  constexpr double round_off = 1e-12;
+  const auto& n = contact.normal;
+  if (!(std::abs(n.squaredNorm() - 1.0) <= round_off))
+    throw std::invalid_argument("MarkerPlane: the normal is not of unit length");
+  if (contact.friction > 0.0 && contact.marker.dimension() < 2)
+    throw std::invalid_argument("MarkerPlane: a point that moves on a line has no tangential direction for friction");
+  if (contact.tangent.isZero(0.0))
+    contact.tangent = contact.marker.dimension() == 3 ? tangents_of(n)[0] : quarter_turn(n);
+  const auto& t = contact.tangent;
+  if (contact.marker.dimension() > 1 &&
+      !(std::abs(t.squaredNorm() - 1.0) <= round_off && std::abs(n.dot(t)) <= round_off))
+    throw std::invalid_argument("MarkerPlane: normal and tangent are not orthonormal");
+  const Vector3 binormal = n.cross(t);
+  std::array<Vector3, 3> direction{n, t, binormal};
+  contacts_.push_back({std::move(contact), direction});
+}
+
+Index MarkerPlane::num_rows(Index k) const {
+  const auto& contact = at(k).contact;
+  return contact.friction > 0.0 ? contact.marker.dimension() : 1;
+}
+
+bool MarkerPlane::has_constant_jacobian() const {
+  return std::all_of(contacts_.begin(), contacts_.end(),
+                     [](const Item& item) { return item.contact.marker.has_constant_jacobian(); });
+}
+
+void MarkerPlane::gaps(double, VecRef q, VecOut gap) const {
+  for (Index k = 0; k < size(); ++k) {
+    const auto& c = at(k).contact;
+    gap[k] = c.normal.dot(c.marker.position(q) - c.plane);
+  }
+}
+
+void MarkerPlane::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const {
+  for (Index k = 0; k < size(); ++k) rate[k] = at(k).contact.normal.dot(at(k).contact.marker.velocity(q, v));
+}
+
+void MarkerPlane::append(double, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const {
+  for (const Index k : closed) {
+    const auto& [c, direction] = at(k - first);
+    const Index rows = num_rows(k - first);
+    for (std::size_t r = 0; r < static_cast<std::size_t>(rows); ++r) {
+      c.marker.push_velocity(q, direction[r], set.W);
+      set.W.finish_column();
+    }
+    set.finish_contact(k, rows > 1 ? Cone::coulomb : Cone::unilateral, rows, c.friction, c.restitution,
+                       c.tangential_restitution);
+  }
+}
+
+void MarkerPlane::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed,
+                                Index first, VecOut bias) const {
+  Index row = 0;
+  for (const Index k : closed) {
+    const Vector3 acceleration = at(k - first).contact.marker.acceleration_bias(q, v);
+    const Index rows = num_rows(k - first);
+    for (Index r = 0; r < rows; ++r)
+      bias[row++] = at(k - first).direction[static_cast<std::size_t>(r)].dot(acceleration);
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/joint.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "model/joint_site.hpp"
+
+namespace percuss {
+
+namespace {
+
+using JointTable = ParameterTable<JointOptions>;
+
+void declare_ends(JointTable& t, JointKind kind) {
+  t.text(
+       "body", [](auto& o) -> auto& { return o.body; }, "name of the body that the joint's force is told for")
+      .required();
+  t.node(
+      "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
+  t.numbers(
+       "point", [](auto& o) -> auto& { return o.point; }, "m",
+       "point of a rigid body in its axes; the body's reference point when absent")
+      .optional();
+  t.text(
+      "to", [](auto& o) -> auto& { return o.to; }, "the other body, or `ground`");
+  t.node(
+      "to_node", [](auto& o) -> auto& { return o.to_node; }, "node of the other body");
+  t.numbers(
+       "to_point", [](auto& o) -> auto& { return o.to_point; }, "m",
+       kind == JointKind::distance
+           ? "point of `to` in its axes; its reference point, the origin for ground, when absent"
+           : "point of `to` in its axes; where the body's point is at the start when absent")
+      .optional();
+}
+
+void declare_axis(JointTable& t, JointKind kind) {
+  const bool prismatic = kind == JointKind::prismatic;
+  t.numbers(
+      "axis", [](auto& o) -> auto& { return o.axis; }, "",
+      prismatic ? "direction of the motion, in the axes of `to`, of any length"
+                : "direction of the axis, in the axes of `to`, of any length; needed in space, z in the plane");
+  prismatic ? t.required() : t.optional();
+  t.numbers(
+       "body_axis", [](auto& o) -> auto& { return o.body_axis; }, "",
+       "the same axis in the axes of the body, in space; as it stands at the start when absent")
+      .optional();
+}
+
+JointTable make_table(JointKind kind) {
+  JointTable t;
+  declare_ends(t, kind);
+  if (kind == JointKind::revolute || kind == JointKind::prismatic) declare_axis(t, kind);
+  if (kind == JointKind::distance)
+    t.number(
+         "length", [](auto& o) -> auto& { return o.length; }, "m",
+         "distance of the two points, which the start must have; that of the start when absent", positive)
+        .optional();
+  return t;
+}
+
+/// At most three rows: one contact. More: the forces in one, the moments in another.
+void add_rows(Model& model, const std::string& name, const JointSite& site, std::vector<Joints::Row> forces,
+              std::vector<Joints::Row> moments) {
+  auto& joints = model.contacts.last<Joints>();
+  if (forces.size() + moments.size() <= 3) {
+    forces.insert(forces.end(), moments.begin(), moments.end());
+    joints.add({name, site.body(), site.to(), std::move(forces)});
+  } else {
+    joints.add({name + ".1", site.body(), site.to(), std::move(forces)});
+    joints.add({name + ".2", site.body(), site.to(), std::move(moments)});
+  }
+}
+
+}  // namespace
+
+const JointTable& JointOptions::parameters(JointKind kind) {
+  static const std::array<JointTable, 5> tables{make_table(JointKind::revolute), make_table(JointKind::prismatic),
+                                                make_table(JointKind::distance), make_table(JointKind::fixed),
+                                                make_table(JointKind::ball)};
+  return tables[static_cast<std::size_t>(kind)];
+}
+
+void add_joint(Model& model, const std::string& name, JointKind kind, const JointOptions& options) {
+  auto faults = JointOptions::parameters(kind).validate(options);
+  JointSite site(model, kind, options, faults);
+  const auto stop_at_faults = [&faults] {
+    if (!faults.empty()) throw InputError(faults);
+  };
+  stop_at_faults();
+  site.assemble(faults);
+  stop_at_faults();
+  auto forces = site.force_rows(), moments = site.moment_rows();
+  site.check_velocities(forces, moments, faults);
+  stop_at_faults();
+  add_rows(model, name, site, std::move(forces), std::move(moments));
+}
+
+}  // namespace percuss

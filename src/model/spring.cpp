@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/spring.hpp"
+
+#include "model/marker_reference.hpp"
+
+namespace percuss {
+
+const ParameterTable<SpringOptions>& SpringOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<SpringOptions> t;
+    t.text(
+         "body", [](auto& o) -> auto& { return o.body; }, "name of the body at one end")
+        .required();
+    t.node(
+        "node", [](auto& o) -> auto& { return o.node; }, "its node: index from 0, `first` or `last`");
+    t.numbers(
+        "point", [](auto& o) -> auto& { return o.point; }, "m",
+        "of a rigid body: the point, in the body's axes; missing coordinates are 0");
+    t.text(
+        "to", [](auto& o) -> auto& { return o.to; }, "name of the body at the other end, or `ground`");
+    t.node(
+        "to_node", [](auto& o) -> auto& { return o.to_node; }, "its node: index from 0, `first` or `last`");
+    t.numbers(
+        "to_point", [](auto& o) -> auto& { return o.to_point; }, "m",
+        "of a rigid body: the point, in the body's axes; of `ground`: the position; missing coordinates are 0");
+    t.number(
+        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m",
+        "force per elongation; taken explicitly by every scheme and unknown to its stability limit", non_negative);
+    t.number(
+        "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m",
+        "force per rate of elongation, of a damper beside the spring; explicit likewise", non_negative);
+    t.number(
+         "length", [](auto& o) -> auto& { return o.length; }, "m",
+         "length without stress; when absent the distance at the start", non_negative)
+        .optional();
+    return t;
+  }();
+  return table;
+}
+
+void Spring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
+  const Vector3 r = b_.position(q) - a_.position(q);
+  const double l = r.norm();
+  const Vector3 n = l > 0.0 ? Vector3(r / l) : Vector3::Zero();
+  Vector3 pull = length_ > 0.0 ? Vector3(stiffness_ * (l - length_) * n) : Vector3(stiffness_ * r);
+  if (damping_ > 0.0) pull += damping_ * n.dot(b_.velocity(q, v) - a_.velocity(q, v)) * n;
+  a_.add_force(q, pull, f);
+  b_.add_force(q, -pull, f);
+}
+
+double Spring::potential(double, VecRef q) const {
+  const double elongation = (b_.position(q) - a_.position(q)).norm() - length_;
+  return 0.5 * stiffness_ * elongation * elongation;
+}
+
+Work Spring::work(double, double h, VecRef q, VecRef v_old, VecRef v_new) const {
+  if (damping_ == 0.0) return {};
+  const Vector3 r = b_.position(q) - a_.position(q);
+  const double l = r.norm();
+  if (l == 0.0) return {};
+  const Vector3 n = r / l;
+  // l'' = n . r'' + |r' across n|^2 / l, of which the part that does not need v' is known.
+  const auto rate_at_middle = [&](VecRef v) {
+    const Vector3 u = b_.velocity(q, v) - a_.velocity(q, v);
+    const Vector3 bias = b_.acceleration_bias(q, v) - a_.acceleration_bias(q, v);
+    const double along = n.dot(u);
+    return along + 0.5 * h * (n.dot(bias) + (u.squaredNorm() - along * along) / l);
+  };
+  const double rate = 0.5 * (rate_at_middle(v_old) + rate_at_middle(v_new));
+  return {0.0, h * damping_ * rate * rate};
+}
+
+void add_spring(Model& model, const SpringOptions& options) {
+  auto faults = SpringOptions::parameters().validate(options);
+  if (options.stiffness == 0.0 && options.damping == 0.0)
+    faults.push_back({{}, "stiffness", "neither spring nor damper", "give a `stiffness` or a `damping` above 0"});
+  const auto a = find_marker(model, {options.body, options.node, options.point}, {}, faults);
+  const auto b = find_marker_or_ground(model, {options.to, options.to_node, options.to_point},
+                                       {"to", "to_node", "to_point"}, faults);
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const double distance = (b->position(model.initial.q) - a->position(model.initial.q)).norm();
+  const double length = options.length == as_at_start ? distance : options.length;
+  const bool needs_direction = options.damping > 0.0 || length > 0.0 || options.length == as_at_start;
+  if (distance == 0.0 && needs_direction)
+    throw input_error("to", "both ends are at the same place at the start: the spring has no direction",
+                      "choose other points, or a spring without damping of `length: 0`");
+  model.system.add(std::make_unique<Spring>(*a, *b, options.stiffness, options.damping, length));
+}
+
+}  // namespace percuss

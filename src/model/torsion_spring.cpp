@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/torsion_spring.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "model/marker_reference.hpp"
+
+namespace percuss {
+
+const ParameterTable<TorsionSpringOptions>& TorsionSpringOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<TorsionSpringOptions> t;
+    t.text(
+         "body", [](auto& o) -> auto& { return o.body; }, "name of a planar rigid body")
+        .required();
+    t.node(
+        "node", [](auto& o) -> auto& { return o.node; }, "which body of a group: index from 0, `first` or `last`");
+    t.text(
+        "to", [](auto& o) -> auto& { return o.to; }, "name of another planar rigid body, or `ground`");
+    t.node(
+        "to_node", [](auto& o) -> auto& { return o.to_node; },
+        "which body of that group: index from 0, `first` or `last`");
+    t.number(
+        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N m/rad",
+        "moment per angle; taken explicitly by every scheme and unknown to its stability limit", non_negative);
+    t.number(
+        "damping", [](auto& o) -> auto& { return o.damping; }, "N m s/rad",
+        "moment per angular velocity, of a damper beside the spring; explicit likewise", non_negative);
+    t.number(
+         "angle", [](auto& o) -> auto& { return o.angle; }, "rad",
+         "angle of `to` minus angle of `body` without stress; when absent that at the start")
+        .optional();
+    return t;
+  }();
+  return table;
+}
+
+void TorsionSpring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
+  double moment = stiffness_ * (turn(q) - angle_);
+  if (damping_ > 0.0) moment += damping_ * rate(v);
+  if (a_.v >= 0) f[a_.v] += moment;
+  if (b_.v >= 0) f[b_.v] -= moment;
+}
+
+double TorsionSpring::potential(double, VecRef q) const {
+  const double twist = turn(q) - angle_;
+  return 0.5 * stiffness_ * twist * twist;
+}
+
+Work TorsionSpring::work(double, double h, VecRef, VecRef v_old, VecRef v_new) const {
+  const double mean = 0.5 * (rate(v_old) + rate(v_new));
+  return {0.0, h * damping_ * mean * mean};
+}
+
+namespace {
+
+std::optional<TorsionSpring::End> find_end(const Model& model, const MarkerName& name, const MarkerKeys& keys,
+                                           std::vector<Fault>& faults) {
+  const auto [body, node] = find_node_of(model, name, keys, faults);
+  if (body == nullptr) return std::nullopt;
+  if (body->motion == Marker::Motion::planar) return TorsionSpring::End{body->q_row(node, 2), body->v_row(node, 2)};
+  faults.push_back({{},
+                    keys.body,
+                    fmt::format("`{}` is a {}: it has no angle to hold", body->name, body->type),
+                    "torsion springs are for planar rigid bodies"});
+  return std::nullopt;
+}
+
+}  // namespace
+
+void add_torsion_spring(Model& model, const TorsionSpringOptions& options) {
+  auto faults = TorsionSpringOptions::parameters().validate(options);
+  if (options.stiffness == 0.0 && options.damping == 0.0)
+    faults.push_back({{}, "stiffness", "neither spring nor damper", "give a `stiffness` or a `damping` above 0"});
+  const auto a = find_end(model, {options.body, options.node, {}}, {}, faults);
+  const auto b = is_ground(model, options.to)
+                     ? std::optional(TorsionSpring::End{})
+                     : find_end(model, {options.to, options.to_node, {}}, {"to", "to_node", ""}, faults);
+  if (a && b && a->q == b->q)
+    faults.push_back({{}, "to", "both ends are the same body", "name another body, or `ground`"});
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const double at_start = (b->q < 0 ? 0.0 : model.initial.q[b->q]) - model.initial.q[a->q];
+  const double angle = options.angle == as_at_start ? at_start : options.angle;
+  model.system.add(std::make_unique<TorsionSpring>(*a, *b, options.stiffness, options.damping, angle));
+}
+
+}  // namespace percuss

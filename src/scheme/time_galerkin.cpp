@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/time_galerkin.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+const ParameterTable<TimeGalerkinOptions>& TimeGalerkinOptions::parameters() {
+  static const auto table =
+      ParameterTable<TimeGalerkinOptions>{}
+          .integer(
+              "order", [](auto& o) -> auto& { return o.order; },
+              "degree M of the velocity in a step; the scheme is of order M + 1 in smooth motion",
+              {1.0, static_cast<double>(GalerkinTableau::max_order)})
+          .integer(
+              "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
+              "limit of sweeps over the stages of a step", {1.0, 1e9})
+          .number(
+              "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
+              "sweeps end when velocities change by no more than this times the largest velocity", positive);
+  return table;
+}
+
+TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& system, const ContactModel& contacts,
+                           const SolverSet& solvers, const TimeGalerkinOptions& options)
+    : options_(options),
+      tableau_(jump, std::clamp<Index>(options.order, 1, GalerkinTableau::max_order)),
+      s_(system, contacts, solvers.linear),
+      end_(contacts, solvers),
+      velocity_matters_(system.forces_depend_on_velocity() || !contacts.has_constant_jacobian()),
+      rest_absolute_(solvers.contact.tolerance_absolute),
+      rest_relative_(solvers.contact.tolerance_relative),
+      gap_left_(Vector::Zero(contacts.size())),
+      a_(Vector::Zero(system.num_v())),
+      b_(Vector::Zero(system.num_v())),
+      q_stage_(Vector::Zero(system.num_q())),
+      v_stage_(Vector::Zero(system.num_v())),
+      jump_(Vector::Zero(system.num_v())),
+      bias_(Vector::Zero(total_rows(contacts))) {
+  if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
+  if (has_friction(contacts))
+    throw input_error("simulation.scheme.name",
+                      "the schemes `dg_plus` and `dg_minus` take no friction: their contact law is on acceleration level",
+                      "leave `friction` and `tangential_restitution` at 0, or use `half_explicit_velocity`");
+  const Index last = tableau_.order();
+  stages_.reserve(static_cast<std::size_t>(tableau_.stages()));
+  for (Index l = 0; l <= last; ++l) {
+    stages_.emplace_back(contacts, solvers, system.num_v());
+    for (Index k = 0; k <= last; ++k) {
+      one_sweep_ = one_sweep_ && !(k >= l && couples(l, k));
+      start_moves_ = start_moves_ || (l == 0 && couples(l, k));
+      impact_moves_stages_ = impact_moves_stages_ || (k == last && couples(l, k));
+    }
+  }
+  closed_left_.reserve(static_cast<std::size_t>(contacts.size()));
+}
+
+/// What happens at stage l depends on the increment of stage k.
+bool TimeGalerkin::couples(Index l, Index k) const {
+  return tableau_.position(l, k) != 0.0 || (velocity_matters_ && tableau_.velocity(l, k) != 0.0);
+}
+
+StepReport TimeGalerkin::step(double h, State& state) {
+  h_ = h;
+  residual_ = 0.0;
+  has_jump_ = false;
+  if (auto r = evaluate_start(h, state); !r.ok()) return failed(std::move(r));
+  continues_ = false;  // until this step is good
+  forecast_stages(h, state);
+  if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
+  auto report = gap_closed(h, state) || struck_at_start_ ? solve_impact(h, state) : StepReport{};
+  if (!report.ok()) return report;
+  return finish(h, state, std::move(report));
+}
+
+/// Stage 0 at (q, v) as it comes in: closed contacts, and b_0 with their forces.
+Report TimeGalerkin::evaluate_start(double h, const State& state) {
+  s_.contacts.gaps(state.t, state.q, gap_left_);
+  find_closed(gap_left_, closed_left_);
+  s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
+  if (!continues_) note_rest_speed(state.v);
+  struck_at_start_ = !continues_ && std::any_of(closed_left_.begin(), closed_left_.end(),
+                                                [this](Index k) { return s_.gap_rate[k] < -rest_speed_; });
+  auto& closed = stages_.front().closed;
+  closed.clear();
+  for (const Index k : closed_left_)
+    if (s_.gap_rate[k] <= rest_speed_) closed.push_back(k);
+  return evaluate_stage(0, h, state.t, state.q, state.v);
+}
+
+/// Stages by a constant acceleration. Contacts that rest at the start may have a force at all of them; contacts that are
+/// closed and open at the start, just after an impact, from where they come to rest by the forecast.
+void TimeGalerkin::forecast_stages(double h, const State& state) {
+  const auto& first = stages_.front();
+  for (Index l = 1; l < tableau_.stages(); ++l) {
+    auto& stage = stages_[static_cast<std::size_t>(l)];
+    stage.increment = first.increment;
+    stage.closed = first.closed;
+    if (first.closed.size() == closed_left_.size()) continue;
+    const double c = tableau_.node(l);
+    s_.system.advance(state.q, c * h, state.v, 0.5 * c * c * h, first.increment, q_stage_);
+    combine(1.0, state.v, c, first.increment, v_stage_);
+    s_.contacts.gaps(state.t + c * h, q_stage_, s_.gap);
+    s_.contacts.normal_velocities(state.t + c * h, q_stage_, v_stage_, s_.gap_rate);
+    stage.closed.clear();
+    for (const Index k : closed_left_)
+      if (std::binary_search(first.closed.begin(), first.closed.end(), k) ||
+          (s_.gap[k] <= 0.0 && s_.gap_rate[k] <= rest_speed_))
+        stage.closed.push_back(k);
+  }
+}
+
+Report TimeGalerkin::solve_stages(double h, const State& state) {
+  for (int sweep = 1; sweep <= options_.max_iterations; ++sweep) {
+    change_ = 0.0;
+    for (Index l = start_moves_ ? 0 : 1; l < tableau_.stages(); ++l) {
+      place_stage(l, h, state);
+      if (auto r = evaluate_stage(l, h, state.t + tableau_.node(l) * h, q_stage_, v_stage_); !r.ok()) return r;
+    }
+    if (one_sweep_ || settled(change_, h, state)) return {};
+    if (!std::isfinite(change_))
+      return Report::failure(Status::not_finite, "the stages of the step grew beyond all bounds; take a smaller step");
+  }
+  return Report::failure(
+      Status::not_converged,
+      fmt::format("the stages of the step did not settle in {} sweeps; take a smaller step", options_.max_iterations));
+}
+
+/// q_l and v_l from the increments as they stand.
+void TimeGalerkin::place_stage(Index l, double h, const State& state) {
+  const Index last = tableau_.order();
+  v_stage_ = state.v;
+  b_.setZero();
+  const auto add = [&](double velocity, double position, const Vector& increment) {
+    if (velocity != 0.0) combine(1.0, v_stage_, velocity, increment, v_stage_);
+    if (position != 0.0) combine(1.0, b_, position, increment, b_);
+  };
+  for (Index k = 0; k <= last; ++k)
+    add(tableau_.velocity(l, k), tableau_.position(l, k), stages_[static_cast<std::size_t>(k)].increment);
+  const double share = 1.0 / tableau_.weight(last);
+  if (has_jump_) add(share * tableau_.velocity(l, last), share * tableau_.position(l, last), jump_);
+  s_.system.advance(state.q, tableau_.node(l) * h, state.v, h, b_, q_stage_);
+}
+
+/// b_l = h M_l^-1 (f_l + W_l lambda_l). The start takes M^-1 f over from the end of the step before where it can.
+Report TimeGalerkin::evaluate_stage(Index l, double h, double t, VecRef q, VecRef v) {
+  auto& stage = stages_[static_cast<std::size_t>(l)];
+  if (l > 0 || !continues_ || s_.system.forces_depend_on_velocity()) {
+    if (auto r = s_.factor.update(t, q, v, {}); !r.ok()) return r;
+    s_.system.forces(t, q, v, a_);
+    s_.factor.solve_in_place(a_);
+  }
+  combine(h, a_, 0.0, a_, b_);
+  stage.contact.assemble(t, q, stage.closed, s_.factor);
+  if (!stage.contact.empty())
+    if (auto r = solve_contact(stage, h, t, q, v); !r.ok()) return r;
+  if (!one_sweep_) change_ = std::max(change_, (b_ - stage.increment).lpNorm<Eigen::Infinity>());
+  stage.increment.swap(b_);
+  return {};
+}
+
+/// The law on  h gamma' = W' b + h W'dot v  for the percussions h lambda, and their effect on b.
+Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, VecRef v) {
+  auto bias = workspace(bias_, stage.contact.set().rows());
+  bias.setZero();
+  if (!s_.contacts.has_constant_jacobian()) {
+    s_.contacts.velocity_bias(s_.system, t, q, v, stage.closed, 0, bias);
+    bias *= h;
+  }
+  auto report = stage.contact.solve_contact(b_, bias);
+  residual_ = std::max(residual_, report.residual);
+  if (report.ok()) stage.contact.add_response(b_);
+  return report;
+}
+
+/// Takes the last stage's position as the end of the step.
+bool TimeGalerkin::gap_closed(double h, const State& state) {
+  s_.q_next.swap(q_stage_);
+  s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+  return some_gap_closed(gap_left_, s_.gap);
+}
+
+/// Newton's law on every contact closed at the end of the step. Where the jump moves the stages (D+), law and stages are
+/// solved in turn until both stand still; which contacts are struck has been decided before.
+StepReport TimeGalerkin::solve_impact(double h, const State& state) {
+  find_closed(s_.gap, s_.closed);
+  jump_.setZero();
+  StepReport step;
+  for (int pass = 1; pass <= options_.max_iterations; ++pass) {
+    sum_increments(state);
+    end_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
+    auto before = workspace(s_.before, end_.set().rows());
+    before = end_.gap_velocity(s_.v_next);
+    step.report = end_.solve_impact(s_.v_next, before);
+    residual_ = std::max(residual_, step.report.residual);
+    if (!step.ok()) return failed(std::move(step.report));
+    b_.setZero();
+    end_.add_response(b_);
+    const double moved = (b_ - jump_).lpNorm<Eigen::Infinity>();
+    jump_.swap(b_);
+    has_jump_ = true;
+    if (!impact_moves_stages_ || settled(moved, h, state)) return step;
+    if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
+    gap_closed(h, state);
+  }
+  return failed(Report::failure(Status::not_converged, "impact and stages of the step did not settle; take a smaller step"));
+}
+
+/// v_next <- v + sum_k beta_k b_k, the velocity before an impact.
+void TimeGalerkin::sum_increments(const State& state) {
+  s_.v_next = state.v;
+  for (Index k = 0; k < tableau_.stages(); ++k)
+    combine(1.0, s_.v_next, tableau_.weight(k), stages_[static_cast<std::size_t>(k)].increment, s_.v_next);
+}
+
+/// A change of velocity that is round-off by the option `tolerance`, or too small to move any position.
+bool TimeGalerkin::settled(double change, double h, const State& state) const {
+  double speed = state.v.lpNorm<Eigen::Infinity>();
+  for (const auto& stage : stages_) speed = std::max(speed, stage.increment.lpNorm<Eigen::Infinity>());
+  const double unmoved = std::numeric_limits<double>::epsilon() * state.q.lpNorm<Eigen::Infinity>() / h;
+  return change <= options_.tolerance * speed + unmoved;
+}
+
+void TimeGalerkin::note_rest_speed(VecRef v) {
+  rest_speed_ = rest_absolute_ + (s_.gap.size() > 0 ? rest_relative_ * v.lpNorm<Eigen::Infinity>() : 0.0);
+}
+
+StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
+  s_.clear_records();
+  stages_.back().contact.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {  // x = h lambda
+    auto& record = s_.records[static_cast<std::size_t>(id)];
+    record.closed = true;
+    record.force[row] = force;
+  });
+  if (!has_jump_) sum_increments(state);
+  note_rest_speed(s_.v_next);
+  step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
+  if (has_jump_) keep_impact(step);
+  step.residual = residual_;
+  continues_ = true;
+  s_.accept(h, state, s_.gap);
+  return step;
+}
+
+/// v_next gets its jump, the records their percussions.
+void TimeGalerkin::keep_impact(StepReport& step) {
+  combine(1.0, s_.v_next, 1.0, jump_, s_.v_next);
+  const auto before = workspace(s_.before, end_.set().rows());
+  const auto loss = end_.loss(1.0, before, end_.gap_velocity(s_.v_next));
+  step.impact_loss = loss.normal;
+  step.friction = loss.tangential;
+  end_.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
+    auto& record = s_.records[static_cast<std::size_t>(id)];
+    record.closed = true;
+    record.percussion[row] = percussion;
+    step.impact = step.impact || (row == 0 && percussion > 0.0);
+  });
+}
+
+void TimeGalerkin::sample(double s, VecOut q, VecOut v) const {
+  // The buffers hold the state at the start of the step since `accept` has swapped it out.
+  v.setZero();
+  const auto last = static_cast<std::size_t>(tableau_.order());
+  const double share = has_jump_ ? 1.0 / tableau_.weight(tableau_.order()) : 0.0;
+  for (std::size_t k = 0; k <= last; ++k)
+    v += tableau_.position_at(s, static_cast<Index>(k)) * stages_[k].increment;
+  if (has_jump_) v += share * tableau_.position_at(s, tableau_.order()) * jump_;
+  s_.system.advance(s_.q_next, s * h_, s_.v_next, h_, v, q);
+  v = s_.v_next;
+  for (std::size_t k = 0; k <= last; ++k)
+    v += tableau_.velocity_at(s, static_cast<Index>(k)) * stages_[k].increment;
+  if (has_jump_) v += share * tableau_.velocity_at(s, tableau_.order()) * jump_;
+}
+
+double TimeGalerkin::momentum(double s, Index k, Index row) const {
+  double sum = 0.0;
+  for (Index l = 0; l < tableau_.stages(); ++l) {
+    const auto& contact = stages_[static_cast<std::size_t>(l)].contact;
+    const auto& ids = contact.set().id;
+    const auto found = std::lower_bound(ids.begin(), ids.end(), k);
+    if (found == ids.end() || *found != k) continue;
+    sum += tableau_.momentum_at(s, l) * contact.percussion()[contact.set().first_row(found - ids.begin()) + row];
+  }
+  return sum;
+}
+
+}  // namespace percuss

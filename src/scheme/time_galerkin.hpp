@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/galerkin_tableau.hpp"
+#include "scheme/step_state.hpp"
+
+namespace percuss {
+
+struct TimeGalerkinOptions {
+  /// Degree M of the velocity in a step, 1 to 4. Order M + 1 in smooth motion (even degrees gain one).
+  int order = 1;
+  /// Limit of sweeps over the stages; D- of order 1 needs one.
+  int max_iterations = 100;
+  /// Sweeps end when no stage's velocity increment changes by more than this times the largest velocity [1].
+  double tolerance = 1e-13;
+
+  static const ParameterTable<TimeGalerkinOptions>& parameters();
+  std::vector<Fault> validate() const { return parameters().validate(*this); }
+};
+
+/// What the time-discontinuous Galerkin schemes D+ and D- share  [TDG Problems 3.1, 3.2]; see `DgPlus`, `DgMinus`.
+///
+/// Stages l = 0 .. M at the Clenshaw-Curtis nodes (`GalerkinTableau`): q_l, v_l and the velocity increment of the step's
+/// size  b_l = h M_l^-1 (f_l + W_l lambda_l).  The contact law of a stage is on acceleration level:
+///   joints: gamma' = 0;  contacts: 0 <= gamma_N' _|_ lambda_N >= 0,   gamma' = W' v' + W'dot v
+/// Contacts with a force: those with g <= 0 at the start of the step that approach or rest there, I2(q, v), or at the
+/// forecast of the stage, I2(q_l, v_l) with a constant acceleration. Where a gap closes in the step (g > 0 at its start,
+/// g <= 0 at its end), Newton's law acts at its end on every closed contact and joint; the contact that closes has no
+/// force in that step, the others keep theirs. So do [TDG] for one ball and [HETS Fig. 4] for many contacts, which drops
+/// the forces of all of them.
+///
+/// Forces and percussions come out apart. Acceleration level: gaps and joints drift by the error of the scheme, and a
+/// contact that is closed and still approaches (a ball after its last bounce) sinks at its speed of order h. A contact
+/// counts as at rest when it opens no faster than the contact solver's tolerance. Friction is refused: on acceleration
+/// level it would need the transitions from stick to slip.
+///
+/// The stages are found by sweeps (a fixed point, Gauss-Seidel from the first to the last); a contraction for about
+/// h omega < 2. A step whose sweeps do not settle fails with `not_converged`. With q' = Y(q) v and a Y that depends on q,
+/// an order above 2 is not reached: a stage's position is one flow. Contacts whose W depends on q and that leave
+/// `ContactModel::velocity_bias` to its default allocate in every step, and differences limit the accuracy.
+class TimeGalerkin : public Scheme {
+ public:
+  StepReport step(double h, State& state) final;
+  void restart() final { continues_ = false; }
+  std::span<const ContactRecord> contacts() const final { return s_.records; }
+  long factorisations() const final { return s_.factor.factorisations(); }
+
+  /// The solution inside the last step, which must have been a good one, at s in [0, 1]: q (nq) of degree M + 1, v (nv) of
+  /// degree M. v(0) and v(1) are the limits inside the step: D- jumps at its end, D+ at its start.
+  void sample(double s, VecOut q, VecOut v) const;
+  /// Momentum that row `row` of contact k has passed on by its force from the start of the last step to s [N s], of degree
+  /// M + 1 in s. The percussion at the end of the step, in the contact's record, comes on top.
+  double momentum(double s, Index k, Index row) const;
+
+ protected:
+  /// Throws InputError for options out of range and for contacts with friction.
+  TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& system, const ContactModel& contacts,
+               const SolverSet& solvers, const TimeGalerkinOptions& options);
+
+ private:
+  struct Stage {
+    Stage(const ContactModel& contacts, const SolverSet& solvers, Index num_v)
+        : contact(contacts, solvers), increment(Vector::Zero(num_v)) {
+      closed.reserve(static_cast<std::size_t>(contacts.size()));
+    }
+    ContactStage contact;
+    std::vector<Index> closed;  // contacts that may have a force here
+    Vector increment;           // b_l = h (acceleration)  (nv)
+  };
+
+  bool couples(Index l, Index k) const;
+  Report evaluate_start(double h, const State& state);
+  void forecast_stages(double h, const State& state);
+  Report solve_stages(double h, const State& state);
+  void place_stage(Index l, double h, const State& state);
+  Report evaluate_stage(Index l, double h, double t, VecRef q, VecRef v);
+  Report solve_contact(Stage& stage, double h, double t, VecRef q, VecRef v);
+  bool gap_closed(double h, const State& state);
+  StepReport solve_impact(double h, const State& state);
+  void sum_increments(const State& state);
+  bool settled(double change, double h, const State& state) const;
+  void note_rest_speed(VecRef v);
+  StepReport finish(double h, State& state, StepReport step);
+  void keep_impact(StepReport& step);
+
+  TimeGalerkinOptions options_;
+  GalerkinTableau tableau_;
+  StepState s_;
+  std::vector<Stage> stages_;
+  ContactStage end_;                  // the impact
+  bool velocity_matters_;             // forces or contacts depend on v
+  bool one_sweep_ = true;             // no stage looks at itself or a later one
+  bool start_moves_ = false;          // D+: v_0 is unknown
+  bool impact_moves_stages_ = false;  // D+: the jump of the velocity is spread over the step
+  double rest_absolute_, rest_relative_;
+  double rest_speed_ = 0.0;  // contacts that open no faster rest [m/s]
+  std::vector<Index> closed_left_;
+  Vector gap_left_;
+  Vector a_;                  // (nv) M^-1 f of the stage evaluated last, which is the next step's start
+  Vector b_;                  // (nv) an increment under construction
+  Vector q_stage_, v_stage_;  // (nq), (nv)
+  Vector jump_;               // (nv) M^-1 W Lambda
+  Vector bias_;               // (rows) h W'dot v
+  double change_ = 0.0;       // largest change of an increment in a sweep [m/s]
+  double residual_ = 0.0;     // worst of the step's contact problems [m/s]
+  double h_ = 0.0;            // of the last step
+  bool has_jump_ = false;     // the last step had an impact
+  bool struck_at_start_ = false;
+  bool continues_ = false;  // a_ and rest_speed_ hold for the coming step
+};
+
+}  // namespace percuss

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/body_quantity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "core/fault.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// x, y, z at the end of a name; x may be left out where there is nothing else.
+Index component(const std::string& name, const ModelBody& body, const Words& words, std::size_t at) {
+  static const Words axes{"x", "y", "z"};
+  if (words.size() > at + 1) refuse_rest(name, words, at + 1);
+  if (words.size() <= at) {
+    if (body.nodes.dimension == 1) return 0;
+    refuse_name(name, "the component is missing", fmt::format("end the name with .x, .y or .z"));
+  }
+  const auto found = std::find(axes.begin(), axes.begin() + body.nodes.dimension, words[at]);
+  if (found == axes.begin() + body.nodes.dimension)
+    refuse_name(
+        name, fmt::format("`{}` has no component `{}`", body.name, words[at]),
+        fmt::format("components: {}", join(std::span(axes).first(static_cast<std::size_t>(body.nodes.dimension)))));
+  return found - axes.begin();
+}
+
+/// Number of `word` (from word `at` on: "omega.x" are two) among the body's named coordinates, or -1.
+Index find_name(const Words& names, const Words& words, std::size_t at) {
+  if (words.size() <= at) return -1;
+  const auto found = std::find(names.begin(), names.end(), join(std::span(words).subspan(at), "."));
+  return found == names.end() ? -1 : found - names.begin();
+}
+
+/// The named coordinate or velocity of one body (of a group: body number `node`) that the words from `at` on are.
+std::optional<Quantity> named_quantity(const ModelBody& body, Index node, const Words& words, std::size_t at) {
+  if (const Index i = find_name(body.q_names, words, at); i >= 0)
+    return Quantity{[row = body.q_row(node, i)](const Sample& s) { return s.state.q[row]; }};
+  if (const Index i = find_name(body.v_names, words, at); i >= 0)
+    return Quantity{[row = body.v_row(node, i)](const Sample& s) { return s.state.v[row]; }};
+  return std::nullopt;
+}
+
+Words with_names(Words known, const ModelBody& body) {
+  known.insert(known.end(), body.q_names.begin(), body.q_names.end());
+  known.insert(known.end(), body.v_names.begin(), body.v_names.end());
+  return known;
+}
+
+Quantity node_quantity(const std::string& name, const ModelBody& body, const Words& words) {
+  static const Words known{"displacement", "position", "velocity"};
+  if (body.nodes.count == 0)
+    refuse_name(name, fmt::format("`{}` has no nodes", body.name),
+                remedy_for_unknown("", with_names({}, body), fmt::format("`{}`", body.name)));
+  if (words.size() < 4)
+    refuse_name(name, "the node or the quantity is missing", "e.g. " + body.name + ".nodes.last.velocity");
+  const Index node = find_node(body.nodes, words[2]);
+  if (node < 0)
+    refuse_name(name, fmt::format("`{}` has no node {}", body.name, words[2]),
+                fmt::format("its nodes are 0 to {}; `first` and `last` follow the mesh", body.nodes.count - 1));
+  if (auto named = named_quantity(body, node, words, 3)) return *std::move(named);
+  if (std::find(known.begin(), known.end(), words[3]) == known.end())
+    refuse_word(name, words[3], with_names(known, body), "A node");
+  const Index axis = component(name, body, words, 4);
+  const double reference = body.nodes.reference(node)[static_cast<std::size_t>(axis)];
+  if (words[3] == "velocity") return {[row = body.v_row(node, axis)](const Sample& s) { return s.state.v[row]; }};
+  const double origin = words[3] == "position" ? reference : 0.0;
+  return {[row = body.q_row(node, axis), origin](const Sample& s) { return origin + s.state.q[row]; }};
+}
+
+Quantity momentum_quantity(const std::string& name, const Model& model, const ModelBody& body, const Words& words) {
+  const Index axis = component(name, body, words, 2);
+  const auto& system = model.system;
+  const Index end = system.v_offset(body.number + body.count - 1) + system.body(body.number + body.count - 1).num_v();
+  const Index n = end - body.v_offset;
+  Vector rigid = Vector::Zero(n);
+  for (Index node = 0; node < body.nodes.count; ++node) rigid[body.v_row(node, axis) - body.v_offset] = 1.0;
+  auto weights = std::make_shared<Vector>(n);
+  for (Index i = body.number; i < body.number + body.count; ++i) {
+    const auto& part = system.body(i);
+    const Index nq = part.num_q(), nv = part.num_v(), v = system.v_offset(i) - body.v_offset;
+    SparseMatrix M;  // what moves a node's coordinates has the same mass in every configuration
+    part.tangent(model.initial.t, model.initial.q.segment(system.q_offset(i), nq),
+                 model.initial.v.segment(system.v_offset(i), nv), {}, M);
+    weights->segment(v, nv) = M * rigid.segment(v, nv);
+  }
+  if (words[1] == "mean_velocity") *weights /= weights->dot(rigid);
+  return {[weights, offset = body.v_offset](const Sample& s) {
+    return weights->dot(s.state.v.segment(offset, weights->size()));
+  }};
+}
+
+}  // namespace
+
+Quantity find_body_quantity(const Model& model, const ModelBody& body, const std::string& name, const Words& words) {
+  const auto word = words.size() > 1 ? words[1] : std::string();
+  if (body.count == 1)
+    if (auto named = named_quantity(body, 0, words, 1)) return *std::move(named);
+  if (word == "nodes") return node_quantity(name, body, words);
+  const bool has_nodes = body.nodes.count > 0;
+  if (has_nodes && (word == "mean_velocity" || word == "momentum")) return momentum_quantity(name, model, body, words);
+  Words known = has_nodes ? Words{"nodes", "mean_velocity", "momentum"} : Words{};
+  if (body.count == 1) known = with_names(std::move(known), body);
+  refuse_word(name, word, known, "A body of type " + body.type);
+}
+
+}  // namespace percuss

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/certificates.hpp"
+
+#include <algorithm>
+
+namespace percuss {
+
+void Certificates::add(const Certificates& other) {
+  residual = std::max(residual, other.residual);
+  complementarity = std::max(complementarity, other.complementarity);
+  gap = std::min(gap, other.gap);
+  drift = std::max(drift, other.drift);
+}
+
+CertificateKeeper::CertificateKeeper(const ContactModel& contacts) : contacts_(contacts) {
+  Index rows = 0;
+  for (Index k = 0; k < contacts.size(); ++k) {
+    is_joint_.push_back(contacts.is_joint(k));
+    if (!is_joint_.back()) continue;
+    joints_.push_back(k);
+    rows += contacts.num_rows(k);
+  }
+  drift_ = Vector::Zero(rows);
+}
+
+void CertificateKeeper::add(const Certificates& step) {
+  row_.add(step);
+  run_.add(step);
+}
+
+void CertificateKeeper::start(const State& state) {
+  row_ = run_ = {};
+  Vector gaps(contacts_.size());
+  contacts_.gaps(state.t, state.q, gaps);
+  Certificates first;
+  for (Index k = 0; k < gaps.size(); ++k)
+    if (!is_joint_[static_cast<std::size_t>(k)]) first.gap = std::min(first.gap, gaps[k]);
+  run_.add(first);
+  look(state);
+}
+
+void CertificateKeeper::add(const StepReport& step, std::span<const ContactRecord> records) {
+  Certificates now;
+  now.residual = step.residual;
+  now.complementarity = step.complementarity;
+  if (joints_.empty()) {
+    for (const auto& record : records) now.gap = std::min(now.gap, record.gap);
+  } else {
+    for (std::size_t k = 0; k < records.size(); ++k)
+      if (!is_joint_[k]) now.gap = std::min(now.gap, records[k].gap);
+  }
+  add(now);
+}
+
+void CertificateKeeper::look(const State& state) {
+  if (joints_.empty()) return;
+  contacts_.row_gaps(state.t, state.q, joints_, 0, drift_);
+  Certificates now;
+  now.drift = drift_.lpNorm<Eigen::Infinity>();
+  add(now);
+}
+
+}  // namespace percuss
