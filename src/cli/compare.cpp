@@ -63,26 +63,27 @@ ComparisonOptions options_of(const Arguments& arguments) {
                     "name a folder that can be created or written");
 }
 
-/// Written at once, empty, to hear of a folder without room or permission before anything is run.
 void write(const std::string& folder, const std::string& name, const std::string& text) {
   const auto path = fs::path(folder) / name;
   std::ofstream file(path);
   file << text;
   file.close();
-  if (!file) refuse(folder, "there is no writing " + name);
+  if (!file) refuse(folder, name + " cannot be written");
 }
 
+/// Hears of a folder without permission before hours of computing.
 void prepare(const std::string& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) refuse(folder, error.message());
-  for (const char* name : {"compare.csv", "compare.md", "compare.svg"}) write(folder, name, "");
+  write(folder, "compare.part", "");
+  fs::remove(fs::path(folder) / "compare.part", error);
 }
 
 int compare_schemes(const Arguments& arguments) {
   auto options = options_of(arguments);
   Progress progress(isatty(STDERR_FILENO) != 0);
-  if (!arguments.quiet) options.progress = [&](Index cases, Index of) { progress.show(cases, of); };
+  if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   if (!arguments.out.empty()) options.before_running = [&] { prepare(arguments.out); };
   const auto comparison = compare(options);
   progress.finish();

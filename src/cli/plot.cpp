@@ -11,6 +11,7 @@
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
 #include "io/svg_plot.hpp"
+#include "simulation/unit.hpp"
 
 namespace percuss::cli {
 
@@ -22,26 +23,17 @@ struct Arguments {
   bool log_x = false, log_y = false;
 };
 
-/// " [UNIT]" of a standard column, for the axis; nothing for others.
-std::string unit_of(std::string_view column) {
-  for (const auto* component : {".x", ".y", ".z"})
-    if (column.ends_with(component)) column.remove_suffix(2);
-  const auto ends_with = [column](std::string_view end) { return column.ends_with(end); };
-  if (column == "t") return " [s]";
-  if (ends_with(".friction_percussion") || ends_with(".percussion")) return " [N s]";
-  if (ends_with("force")) return " [N]";
-  if (ends_with(".gap") || ends_with(".displacement") || ends_with(".position")) return " [m]";
-  if (ends_with(".momentum")) return " [kg m/s]";
-  if (ends_with("velocity") || column == "solver.residual") return " [m/s]";
-  if (column.starts_with("energy.")) return " [J]";
-  return "";
+/// " [UNIT]" for an axis; nothing when the column's name does not tell.
+std::string bracketed_unit(std::string_view column) {
+  const auto unit = unit_of(column);
+  return unit.empty() ? "" : " [" + unit + "]";
 }
 
 /// One column: its name and unit. Several, which the legend names: the unit on which they agree.
 std::string y_label(const std::vector<std::string>& columns) {
-  const auto unit = unit_of(columns.front());
+  const auto unit = bracketed_unit(columns.front());
   if (columns.size() == 1) return columns.front() + unit;
-  const bool agree = std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return unit_of(c) == unit; });
+  const bool agree = std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(c) == unit; });
   return agree && !unit.empty() ? unit.substr(1) : "";
 }
 
@@ -58,7 +50,7 @@ void draw(const Arguments& arguments) {
   for (const auto& name : arguments.y) series.push_back({name, table.column(arguments.x), table.column(name)});
   PlotOptions options;
   options.title = arguments.title;
-  options.x_label = arguments.x + unit_of(arguments.x);
+  options.x_label = arguments.x + bracketed_unit(arguments.x);
   options.y_label = y_label(arguments.y);
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;

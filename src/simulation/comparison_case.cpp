@@ -10,6 +10,7 @@
 
 #include "core/fault.hpp"
 #include "simulation/run.hpp"
+#include "simulation/unit.hpp"
 
 namespace percuss {
 
@@ -85,13 +86,19 @@ Index stride_of(std::span<const Index> steps, Index num_steps) {
   return stride > 0 ? stride : std::max<Index>(num_steps, 1);
 }
 
-/// The case with its run cut after `num_steps` steps.
-ComparisonCase shortened(ComparisonCase one, const StepGrid& grid, Index num_steps) {
-  one.file.simulation.end_time = grid.time(num_steps);
-  return one;
-}
-
 }  // namespace
+
+std::string ComparisonCase::common_unit() const {
+  std::string unit;
+  for (std::size_t j = 0; j < history.names.size(); ++j) {
+    // Without columns of its own a history has the standard ones, whose headings are their quantities.
+    const auto& columns = file.outputs.history;
+    const auto unit_of_column = unit_of(columns.empty() ? history.names[j] : columns[j].quantity);
+    if (unit_of_column.empty() || (j > 0 && unit_of_column != unit)) return "";
+    unit = unit_of_column;
+  }
+  return unit;
+}
 
 ComparisonCase read_case(const CaseRequest& request) {
   const auto assignments = assignments_of(request);
@@ -125,15 +132,18 @@ StepGrid grid_of(const ComparisonCase& one, const CaseRequest& request, std::vec
   return grid;
 }
 
-Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop) {
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop,
+                 const std::function<void(Index)>& progress) {
   auto simulation = make_simulation(one.file);
   const auto& quantities = one.history.quantities;
   Recording recording;
   recording.values.resize(static_cast<Index>(steps.size()), static_cast<Index>(quantities.size()));
   Simulation::Hooks hooks;
   hooks.row_every = stride_of(steps, simulation.num_steps());
-  hooks.rows_need_energy = one.history.needs_energy();
+  hooks.rows_need_energy =
+      std::any_of(quantities.begin(), quantities.end(), [](const Quantity& quantity) { return quantity.needs_energy; });
   hooks.stop = [&stop] { return stop.load(); };
+  hooks.progress = [&progress](Index done, Index) { progress(done); };
   Index rows = 0, next = 0;
   hooks.row = [&](const Sample& sample) {
     const Index i = std::min(rows++ * hooks.row_every, simulation.num_steps());
@@ -148,22 +158,6 @@ Recording record(const ComparisonCase& one, std::span<const Index> steps, const 
   recording.num_steps = result.steps;
   recording.seconds = result.loop_seconds;
   return recording;
-}
-
-StepTimer::StepTimer(ComparisonCase one, const StepGrid& grid, Index num_steps)
-    : case_(shortened(std::move(one), grid, num_steps)), simulation_(*case_.file.model, case_.file.simulation) {}
-
-void StepTimer::round() {
-  constexpr double long_enough = 0.02;  // [s] the clock and the caches have settled by then
-  constexpr int most_runs = 200;
-  double spent = 0.0;
-  for (int i = 0; i < most_runs && spent < long_enough; ++i) {
-    const auto result = simulation_.run({});
-    if (result.steps == 0) return;
-    const double seconds = result.loop_seconds / static_cast<double>(result.steps);
-    seconds_per_step_ = seconds_per_step_ > 0.0 ? std::min(seconds_per_step_, seconds) : seconds;
-    spent += result.loop_seconds;
-  }
 }
 
 }  // namespace percuss

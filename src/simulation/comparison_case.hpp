@@ -2,7 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <memory>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +32,9 @@ struct CaseRequest {
 struct ComparisonCase {
   ModelFile file;
   History history;
+
+  /// "" when the columns differ in their units, or their names do not tell.
+  std::string common_unit() const;
 };
 
 /// Throws InputError with the faults that the model file would have, at the places that the request names.
@@ -51,23 +54,9 @@ struct Recording {
 };
 
 /// Runs the case on the calling thread and keeps its columns at the ends of `steps` (ascending, 0: the start).
-/// Percussions add up over the largest stride that meets all of these steps. Ends early when `stop` is set.
-Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop);
-
-/// Measures the time of a step: the least mean over the first steps of a run, of all rounds.
-class StepTimer {
- public:
-  StepTimer(ComparisonCase one, const StepGrid& grid, Index num_steps);
-  StepTimer(const StepTimer&) = delete;
-  StepTimer& operator=(const StepTimer&) = delete;
-  /// Runs the stretch again, and often enough to be seen by the clock when it is short.
-  void round();
-  double seconds_per_step() const { return seconds_per_step_; }
-
- private:
-  ComparisonCase case_;
-  Simulation simulation_;
-  double seconds_per_step_ = 0.0;
-};
+/// Percussions add up over the largest stride that meets all of these steps. Ends early when `stop` is set; `progress`
+/// hears of the steps done, some ten times a second.
+Recording record(const ComparisonCase& one, std::span<const Index> steps, const std::atomic<bool>& stop,
+                 const std::function<void(Index)>& progress);
 
 }  // namespace percuss

@@ -18,18 +18,4 @@ std::optional<Index> StepGrid::index_at(double t) const {
   return i;
 }
 
-std::vector<double> common_times(std::span<const StepGrid> grids) {
-  std::vector<double> times;
-  if (grids.empty()) return times;
-  const auto& coarsest = *std::max_element(
-      grids.begin(), grids.end(), [](const StepGrid& a, const StepGrid& b) { return a.num_steps > b.num_steps; });
-  for (Index i = 0; i <= coarsest.num_steps; ++i) {
-    const double t = coarsest.time(i);
-    const bool everywhere =
-        std::all_of(grids.begin(), grids.end(), [t](const StepGrid& grid) { return grid.index_at(t).has_value(); });
-    if (everywhere) times.push_back(t);
-  }
-  return times;
-}
-
 }  // namespace percuss

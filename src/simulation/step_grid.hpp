@@ -2,8 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "core/types.hpp"
 
@@ -19,8 +17,5 @@ struct StepGrid {
   /// round-off: 1e-6 h, as numbers in a file may have been cut to a few digits.
   std::optional<Index> index_at(double t) const;
 };
-
-/// The times that all grids have, ascending.
-std::vector<double> common_times(std::span<const StepGrid> grids);
 
 }  // namespace percuss

@@ -370,7 +370,7 @@ class OtherVerbs(CommandLineTest):
 
     def test_help_names_every_verb(self):
         told = self.told("--help")
-        for verb in ("run", "validate", "list", "info", "plot", "schema"):
+        for verb in ("run", "validate", "list", "info", "plot", "compare", "schema"):
             self.assertRegex(told, rf"(?m)^  {verb}  ")
             self.assertIn("--help", self.told(verb, "--help"))
 

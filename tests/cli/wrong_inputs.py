@@ -598,7 +598,7 @@ class WrongCommandLine(WrongInput):
         self.refuse_words(words, ("command line: " + message, *remedy))
 
     def test_no_verb(self):
-        self.refuse_line((), "a verb is missing", "run, validate, list, info, plot, schema")
+        self.refuse_line((), "a verb is missing", "run, validate, list, info, plot, compare, schema")
 
     def test_an_unknown_verb(self):
         self.refuse_line(("rnu", BAR), "there is no verb `rnu`", "did you mean `run`?")

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/comparison_result.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+
+namespace {
+
+/// Slope of the least-squares line through (log h, log error).
+std::optional<double> mean_order(const std::vector<const CaseResult*>& cases) {
+  if (cases.size() < 2) return std::nullopt;
+  const auto n = static_cast<double>(cases.size());
+  double x = 0.0, y = 0.0, xx = 0.0, xy = 0.0;
+  for (const auto* one : cases) {
+    const double log_h = std::log(one->step), log_error = std::log(*one->error);
+    x += log_h / n;
+    y += log_error / n;
+  }
+  for (const auto* one : cases) {
+    const double dx = std::log(one->step) - x;
+    xx += dx * dx;
+    xy += dx * (std::log(*one->error) - y);
+  }
+  return xy / xx;
+}
+
+double log_run_time(const CaseResult& one) {
+  return std::log(*one.seconds_per_step * static_cast<double>(one.num_steps));
+}
+
+/// Of a run with this error, which must lie between those of the two.
+std::optional<double> time_between(const CaseResult& coarse, const CaseResult& fine, double target) {
+  if (!fine.order || !coarse.seconds_per_step || !fine.seconds_per_step) return std::nullopt;
+  const double a = std::log(*coarse.error), b = std::log(*fine.error), c = std::log(target);
+  if ((a - c) * (b - c) > 0.0 || a == b) return std::nullopt;
+  const double from = log_run_time(coarse), to = log_run_time(fine);
+  return std::exp(from + (c - a) / (b - a) * (to - from));
+}
+
+std::optional<double> smallest_error_of_all(const Comparison& comparison) {
+  std::optional<double> largest;
+  for (const auto& scheme : comparison.schemes) {
+    std::optional<double> smallest;
+    for (const auto& one : comparison.cases)
+      if (one.scheme == scheme.scheme && one.error && *one.error > 0.0)
+        smallest = std::min(smallest.value_or(*one.error), *one.error);
+    if (smallest) largest = std::max(largest.value_or(*smallest), *smallest);
+  }
+  return largest;
+}
+
+}  // namespace
+
+std::string Comparison::error_heading() const {
+  if (norm == ErrorNorm::eq92) return "error [1]";
+  if (unit.empty()) return "error";
+  return norm == ErrorNorm::l1 ? fmt::format("error [{} s]", unit) : fmt::format("error [{}]", unit);
+}
+
+bool Comparison::all_done() const {
+  return reference_failure.empty() &&
+         std::none_of(cases.begin(), cases.end(), [](const CaseResult& one) { return one.failed(); });
+}
+
+void find_orders(Comparison& comparison) {
+  for (auto& scheme : comparison.schemes) {
+    std::vector<const CaseResult*> seen;
+    const CaseResult* larger = nullptr;
+    for (auto& one : comparison.cases) {
+      if (one.scheme != scheme.scheme) continue;
+      const bool has_error = one.error && *one.error > 0.0;
+      if (has_error && larger != nullptr)
+        one.order = std::log(*larger->error / *one.error) / std::log(larger->step / one.step);
+      if (has_error) seen.push_back(&one);
+      larger = has_error ? &one : nullptr;
+    }
+    scheme.order = mean_order(seen);
+  }
+}
+
+void find_time_to_target(Comparison& comparison) {
+  if (!comparison.target) comparison.target = smallest_error_of_all(comparison);
+  if (!comparison.target) return;
+  for (auto& scheme : comparison.schemes) {
+    const CaseResult* coarse = nullptr;
+    for (const auto& one : comparison.cases) {
+      if (one.scheme != scheme.scheme) continue;
+      const auto seconds = coarse == nullptr ? std::nullopt : time_between(*coarse, one, *comparison.target);
+      if (seconds) scheme.seconds_to_target = seconds;
+      coarse = &one;
+    }
+  }
+}
+
+}  // namespace percuss

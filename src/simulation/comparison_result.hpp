@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "simulation/error_norm.hpp"
+#include "simulation/simulation.hpp"
+
+namespace percuss {
+
+/// One scheme at one step.
+struct CaseResult {
+  std::string scheme;
+  double step = 0.0;  ///< [s]
+  Index num_steps = 0;
+  std::optional<double> error;  ///< none when the run or the reference failed
+  std::optional<double> order;  ///< log(e_1/e_2) / log(h_1/h_2), from the next larger step to this one
+  std::optional<double> seconds_per_step;
+  std::optional<double> relative_time;  ///< of a step, to that of the first scheme at this step
+  Outcome outcome = Outcome::done;
+  std::string message;  ///< why it did not end well
+
+  bool failed() const { return outcome != Outcome::done && outcome != Outcome::certificate_broken; }
+};
+
+/// One scheme at all steps.
+struct SchemeResult {
+  std::string scheme;
+  std::optional<double> order;              ///< slope of the line through all (log h, log error), least squares
+  std::optional<double> seconds_to_target;  ///< of a run with the target's error
+};
+
+/// What `compare` found.
+struct Comparison {
+  ErrorNorm norm = ErrorNorm::max;
+  std::string model;  ///< path
+  std::vector<std::string> columns;
+  std::string unit;               ///< of all columns; "" when they differ or have none
+  double start = 0.0, end = 0.0;  ///< [s]
+  std::string reference;          ///< what the errors are measured against, in words
+  std::string reference_failure;  ///< why there is none; then there are no errors
+  std::string times;              ///< at which times, in words
+  std::string timing;             ///< how a step was timed, in words
+  std::optional<double> target;   ///< the error to which `seconds_to_target` lead
+  std::vector<CaseResult> cases;  ///< scheme by scheme, from the largest step to the smallest
+  std::vector<SchemeResult> schemes;
+
+  /// "error [m]"
+  std::string error_heading() const;
+  bool all_done() const;
+};
+
+/// Fills in the orders of the cases and of the schemes from steps and errors.
+void find_orders(Comparison& comparison);
+
+/// Fills in the times to the target's error: where the errors of two neighbouring steps enclose it (the smallest such
+/// pair, beyond which the error stays below), the time of a run is interpolated between theirs, all in logarithms.
+/// Without a target, the smallest error that every scheme reaches becomes the target.
+void find_time_to_target(Comparison& comparison);
+
+}  // namespace percuss
