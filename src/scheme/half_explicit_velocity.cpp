@@ -106,7 +106,7 @@ StepReport HalfExplicitVelocity::solve_impact(double h, const State& state) {
     auto& record = s_.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.percussion[row] = percussion;
-    step.impact = step.impact || (row == 0 && percussion > 0.0);
+    step.impact = step.impact || (row == 0 && percussion > 0.0 && !s_.contacts.is_joint(id));
   });
   return step;
 }

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
 #include "scheme/stability.hpp"
+#include "simulation/initial_overlap.hpp"
 
 namespace percuss {
 
@@ -66,12 +68,16 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       stability_limit_(0.0),
       state_(model.initial),
       num_steps_(count_steps(settings)),
+      joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
+      is_joint_(static_cast<std::size_t>(model.contacts.size())),
       percussions_(static_cast<std::size_t>(model.contacts.size())) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   check_step();
+  check_initial_overlap(model, settings);
+  for (std::size_t k = 0; k < is_joint_.size(); ++k) is_joint_[k] = model.contacts.is_joint(static_cast<Index>(k));
   try_linear_solver(*type);
   scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
 }
@@ -102,6 +108,13 @@ void Simulation::check_step() const {
                     remedy + "; `simulation.allow_unstable_step: true` runs it all the same");
 }
 
+double Simulation::smallest_gap(VecRef gap) const {
+  double smallest = std::numeric_limits<double>::infinity();
+  for (Index k = 0; k < gap.size(); ++k)
+    if (!is_joint_[static_cast<std::size_t>(k)]) smallest = std::min(smallest, gap[k]);
+  return std::isfinite(smallest) ? smallest : 0.0;
+}
+
 RunResult Simulation::run(const Hooks& hooks) {
   const FlushDenormals no_denormals;
   RunResult result;
@@ -114,7 +127,8 @@ RunResult Simulation::run(const Hooks& hooks) {
   ledger_.start = energy.total();
   Vector gap(model_.contacts.size());
   model_.contacts.gaps(state_.t, state_.q, gap);
-  result.min_gap = gap.size() > 0 ? gap.minCoeff() : 0.0;
+  result.min_gap = smallest_gap(gap);
+  result.joints = joints_;
   emit_first_row(hooks, gap, energy);
   if (hooks.state) hooks.state(state_);
   const auto start = Clock::now();
@@ -166,7 +180,7 @@ bool Simulation::step(Index i, RunResult& result) {
   row_residual_ = std::max(row_residual_, report.residual);
   const auto contacts = scheme_->contacts();
   for (std::size_t k = 0; k < contacts.size(); ++k) {
-    result.min_gap = std::min(result.min_gap, contacts[k].gap);
+    if (!is_joint_[k]) result.min_gap = std::min(result.min_gap, contacts[k].gap);
     for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
   }
   constexpr Index look_every = 256;  // a sum over all velocities, too dear for every step

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "contact/joint_rank.hpp"
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -23,7 +24,8 @@ struct RunResult {
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
   double worst_residual = 0.0;  ///< [m/s]
-  double min_gap = 0.0;         ///< smallest gap at the end of any step [m]; 0 without contacts
+  double min_gap = 0.0;         ///< smallest gap at the end of any step [m]; 0 without contacts; joints have none
+  JointRank joints;             ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
   Energy energy;  ///< at the end
   double energy_scheme() const { return ledger.scheme(energy.total()); }
@@ -46,7 +48,7 @@ class Simulation {
   };
 
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
-  /// scheme's stability limit or the solvers do not fit together.
+  /// scheme's stability limit, bodies overlap at the start, or the solvers do not fit together.
   Simulation(const Model& model, const SimulationSettings& settings);
 
   /// From the model's initial state to the end time; the last step is cut to end there.
@@ -56,9 +58,11 @@ class Simulation {
   /// Largest stable step, infinity when there is no limit [s].
   double stability_limit() const { return stability_limit_; }
   Index num_steps() const { return num_steps_; }
+  JointRank joints() const { return joints_; }
 
  private:
   void check_step() const;
+  double smallest_gap(VecRef gap) const;
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
   void emit_first_row(const Hooks& hooks, VecRef gap, Energy energy);
@@ -71,6 +75,8 @@ class Simulation {
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;
+  JointRank joints_;
+  std::vector<bool> is_joint_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
   double row_residual_ = 0.0;
