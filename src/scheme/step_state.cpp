@@ -50,6 +50,7 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
   for (Index k = 0; k < stage.set().size(); ++k) {
     const Index row = stage.set().first_row(k);
     const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
+    if (stage.set().cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
     if (stage.percussion()[row] > 0.0 && before[row] < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
   }
   s.clear_records();
@@ -79,7 +80,7 @@ StepReport correct_by_impact(StepState& s, ContactStage& stage) {
     auto& record = s.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.percussion[row] = percussion;
-    step.impact = step.impact || (row == 0 && percussion > 0.0);
+    step.impact = step.impact || (row == 0 && percussion > 0.0 && !s.contacts.is_joint(id));
   });
   return step;
 }

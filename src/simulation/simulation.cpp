@@ -12,6 +12,7 @@
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
 #include "scheme/stability.hpp"
+#include "simulation/initial_overlap.hpp"
 
 namespace percuss {
 
@@ -67,6 +68,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       stability_limit_(0.0),
       state_(model.initial),
       num_steps_(count_steps(settings)),
+      joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
       percussions_(static_cast<std::size_t>(model.contacts.size())),
       certificates_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);
@@ -75,6 +77,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   refuse_incapable(*type, model.system, model.contacts);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   check_step();
+  check_initial_overlap(model, settings);
   try_linear_solver(*type);
   scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
 }
@@ -115,6 +118,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   ledger_ = {};
   ledger_.start = energy.total();
   model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
+  result.joints = joints_;
   certificates_.start(state_);
   emit_first_row(hooks, energy);
   if (hooks.state) hooks.state(state_);

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "tests/scheme/fixtures.hpp"
+#include "tests/verification/assembled_slider_crank.hpp"
 #include "tests/verification/bar_case.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -135,6 +136,29 @@ TEST(StepAllocates, NothingWithFriction) {
     const long before = allocations;
     for (int i = 0; i < 500; ++i) scheme->step(1e-3, state);
     EXPECT_EQ(allocations - before, 0) << named.label;
+  }
+}
+
+// The same for joints and for contacts of turning bodies: from the first impacts in the notch to sliding.
+TEST(StepAllocates, NothingWithJoints) {
+  for (const auto& named : all_schemes()) {
+    const auto model = verification::assembled_slider_crank(verification::SliderGuide::Kind::notch);
+    SolverSet solvers;
+    solvers.contact.max_iterations = 100000;
+    const auto scheme = make(named, model->system, model->contacts, solvers);
+    State state = model->initial;
+    ASSERT_TRUE(scheme->step(1e-5, state).ok());
+    int impacts = 0;
+    bool all_ok = true;
+    const long before = allocations;
+    for (int i = 0; i < 1000; ++i) {
+      const auto report = scheme->step(1e-5, state);
+      all_ok = all_ok && report.ok();
+      impacts += report.impact ? 1 : 0;
+    }
+    EXPECT_EQ(allocations - before, 0) << named.label;
+    EXPECT_TRUE(all_ok) << named.label;
+    EXPECT_GE(impacts, 1) << named.label;
   }
 }
 

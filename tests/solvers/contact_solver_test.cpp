@@ -203,6 +203,16 @@ TEST_P(EveryContactSolver, DoesNotCareForTheUnitOfMass) {
   }
 }
 
+// A joint with a force and a moment: 1/m beside 1/J, which lengths of millimetres put a million apart.
+TEST_P(EveryContactSolver, SolvesJointsWhoseRowsDifferInUnit) {
+  Problem problem{(Matrix(2, 2) << 1.0, 500.0, 500.0, 1e6).finished(), (Vector(2) << 0.1, -20.0).finished(), {}};
+  push(problem.contacts, Cone::bilateral, 2);
+  Vector x = Vector::Zero(2);
+  const auto report = solve(problem, x);
+  EXPECT_EQ(report.status, Status::ok) << report.message;
+  EXPECT_LE((problem.G * x + problem.c).lpNorm<Eigen::Infinity>(), 1e-10);  // tolerance: 1e-12 of |c|
+}
+
 INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver,
                          testing::Values(Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi),
                          [](const auto& test) { return name_of(test.param); });
