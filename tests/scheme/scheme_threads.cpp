@@ -13,7 +13,10 @@ class ThreadedScheme : public testing::TestWithParam<NamedScheme> {};
 
 std::vector<NamedScheme> stable_schemes() {
   auto schemes = all_schemes();
-  schemes.erase(schemes.begin() + 1);  // explicit Moreau-Jean grows on the undamped bar
+  schemes.erase(schemes.begin() + 1);                // explicit Moreau-Jean grows on the undamped bar
+  std::erase_if(schemes, [](const NamedScheme& s) {  // they run the loops of HalfExplicit
+    return s.label == "HalfExplicitHem" || s.label == "HalfExplicitMbsim";
+  });
   return schemes;
 }
 
