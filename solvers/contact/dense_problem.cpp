@@ -81,12 +81,8 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   const double size = constant().lpNorm<Eigen::Infinity>();
   const double asked = options_.tolerance_absolute + options_.tolerance_relative * size + round_off;
   start_.head(n) = x;
-  auto report = solve_newton(1e-14 * size + round_off, x);
+  auto report = solve_newton(1e-14 * size + round_off, asked, x);
   if (report.ok()) return report;
-  if (report.residual <= asked) {
-    report.status = Status::ok;
-    return report;
-  }
   x = start_.head(n);
   operator_->assign(G, diagonal_.head(n));
   report = fallback_->solve({*operator_, constant(), contacts_}, x);
@@ -96,19 +92,26 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   return report;
 }
 
-Report DenseProblem::solve_newton(double tolerance, VecOut x) {
+/// Until the residual is at `target`, or where it is as `asked` and halves no more.
+Report DenseProblem::solve_newton(double target, double asked, VecOut x) {
   constexpr int most = 20;  // active sets of a few contacts settle within 3; more is a cycle
   Report report;
+  double last = INFINITY;
   for (report.iterations = 0; report.iterations <= most; ++report.iterations) {
     judge(x, report);
-    if (report.residual <= tolerance || !std::isfinite(report.residual)) break;
+    if (report.residual <= target || (report.residual <= asked && report.residual > 0.5 * last)) return report;
+    if (!std::isfinite(report.residual)) break;
+    last = report.residual;
     assemble_newton(x);
     const auto n = static_cast<Index>(free_.size());
     eliminate(J_.topLeftCorner(n, n), b_.head(n), column_);
     x.setZero();
-    for (Index i = 0; i < n; ++i) x[free_[static_cast<std::size_t>(i)]] = b_[i] / scale_[free_[static_cast<std::size_t>(i)]];
+    for (Index i = 0; i < n; ++i) {
+      const Index row = free_[static_cast<std::size_t>(i)];
+      x[row] = b_[i] / scale_[row];
+    }
   }
-  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
+  report.status = Status::not_converged;
   return report;
 }
 

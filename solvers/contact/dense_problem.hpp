@@ -39,7 +39,7 @@ class DenseProblem {
 
  private:
   class Operator;
-  Report solve_newton(double tolerance, VecOut x);
+  Report solve_newton(double target, double asked, VecOut x);
   void judge(VecRef x, Report& report);
   Index free_rows(Index k) const;
   void assemble_newton(VecRef x);

@@ -61,11 +61,14 @@ Report GglDecoupled::project(double h, const State& state) {
       s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
       rows_.gaps(state.t + h, s_.q_next, s_.gap, workspace(gap_, rows_.size()));
     }
-    if (auto r = correct(h, state.t + h, round_off); !r.ok()) return r;
+    if (auto r = correct(h, state.t + h, round_off); !r.ok()) {
+      r.message = "ggl_decoupled: the projection onto g >= 0 fails, a smaller step penetrates less: " + r.message;
+      return r;
+    }
     s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
   }
-  return Report::failure(Status::not_converged, "ggl_decoupled: the projection onto g >= 0 does not converge; a smaller "
-                                                "step penetrates less");
+  return Report::failure(Status::not_converged,
+                         "ggl_decoupled: the projection onto g >= 0 does not converge, a smaller step penetrates less");
 }
 
 /// Directions W_M of the contacts that take part, Psi = 0.

@@ -23,7 +23,10 @@ const ParameterTable<GglUnifiedOptions>& GglUnifiedOptions::parameters() {
               "Newton ends when what is left of the velocity is below tolerance times its size", positive)
           .integer(
               "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-              "Newton iterations before a step fails", Range{1, 1e9, false, false});
+              "Newton iterations before a step fails", Range{1, 1e9, false, false})
+          .boolean(
+              "positions", [](auto& o) -> auto& { return o.positions; },
+              "hold gaps and joints on position level too; off: velocity level alone");
   return table;
 }
 
@@ -103,11 +106,11 @@ Report GglUnified::iterate(double h, const State& state) {
     // What is left: the first step says nothing of the contraction yet; positions are known to round-off.
     const double left = fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
     fresh_ = false;
-    const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next)) / h;
-    const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off;
+    const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next));
+    const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
     if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
-    if (!converged) continue;
-    if (!penetrations_join(s_.gap, s_.closed)) return report;
+    if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
+    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) return report;
     fresh_ = true;
   }
   report = Report::failure(Status::not_converged,
@@ -116,6 +119,15 @@ Report GglUnified::iterate(double h, const State& state) {
                                        options_.max_iterations, last));
   report.residual = last;
   return report;
+}
+
+/// g >= 0 in the position rows, g = 0 in those of joints.
+bool GglUnified::positions_hold(double t, double round_off) {
+  auto g = y_.head(at_.rows.size());
+  at_.rows.gaps(t, s_.q_next, s_.gap, g);
+  for (Index i = 0; i < at_.rows.size(); ++i)
+    if (!(g[i] >= -round_off) || (at_.rows.is_joint(i) && !(g[i] <= round_off))) return false;
+  return true;
 }
 
 template <class Call>
@@ -159,7 +171,7 @@ void GglUnified::evaluate(const State& state) {
 /// Lays out the contact problem of the contacts taking part; percussions start from those of the step before.
 void GglUnified::enter_contacts() {
   const auto& set = at_.set;
-  at_.rows.select(set);
+  if (options_.positions) at_.rows.select(set);
   problem_.clear();
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);

@@ -13,6 +13,8 @@ struct GglUnifiedOptions {
   double tolerance = 1e-12;
   /// A step of more iterations fails  [1].
   int max_iterations = 50;
+  /// Hold positions by Psi. Off: the velocity level alone, the reference line of [GGL, Fig. 10].
+  bool positions = true;
 
   static const ParameterTable<GglUnifiedOptions>& parameters();
   std::vector<Fault> validate() const { return parameters().validate(*this); }
@@ -56,6 +58,7 @@ class GglUnified final : public Scheme {
   Report linearise(const State& state);
   void enter_contacts();
   Report correct();
+  bool positions_hold(double t, double round_off);
   /// call(row, eps) for the rows whose law looks at the velocity before.
   template <class Call>
   void for_each_restitution(Call&& call) const;
