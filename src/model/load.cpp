@@ -86,7 +86,7 @@ void add_force(Model& model, const ForceOptions& options) {
   const auto direction =
       unit_vector("direction", options.direction, body == nullptr ? 3 : body->nodes.dimension, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
-  if (body->add_force && options.point.empty())
+  if (body->add_force && body->count == 1 && options.point.empty())
     add_force_on_rows(*body, node, direction, options);
   else
     model.system.add(std::make_unique<PointForce>(*marker, direction, load_value(options.value, options.history)));

@@ -70,6 +70,27 @@ TEST(ForceOnABodyInSpace, NeedsNoPoint) {
   EXPECT_LE((load_forces(*model, state) - 2.0 * Vector::Unit(state.v.size(), 11)).norm(), 1e-14);
 }
 
+TEST(ForceOnAGroup, FindsItsBodyByTheNode) {
+  RigidBodyPlanarOptions plate;
+  plate.mass = 2.0;
+  plate.inertia = 0.5;
+  auto pair = make_rigid_body_planar(plate), other = make_rigid_body_planar(plate);
+  pair.bodies.push_back(std::move(other.bodies.front()));
+  pair.nodes.count = 2;
+  pair.q = pair.v = Vector::Zero(6);
+  Model model;
+  model.add_body("plates", "rigid_body_planar", std::move(pair));
+  auto options = force_on("plates", {0.0, 1.0});
+  options.node = "1";
+  add_force(model, options);
+  EXPECT_EQ(forces_of(model.system, model.initial.q, model.initial.v), Vector(10.0 * Vector::Unit(6, 4)));
+  options.node = "0";
+  options.point = {1.0};
+  add_force(model, options);
+  EXPECT_EQ(forces_of(model.system, model.initial.q, model.initial.v),
+            (Vector(6) << 0.0, 10.0, 10.0, 0.0, 10.0, 0.0).finished());
+}
+
 class RandomForce : public testing::TestWithParam<int> {};
 
 // A constant force has the potential -F . x: what the ledger books as work must be its change.

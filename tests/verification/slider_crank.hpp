@@ -10,6 +10,9 @@
 
 namespace percuss::verification {
 
+using percuss::SliderCrank;  // where the tests look for it
+using percuss::SliderGuide;
+
 /// The slider-crank of [HETS, Table 1] under gravity.
 inline MechanicalSystem slider_crank() {
   auto mechanism = std::make_unique<SliderCrank>();
