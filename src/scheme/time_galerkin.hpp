@@ -17,7 +17,8 @@ struct TimeGalerkinOptions {
   bool projection = false;
   /// Limit of sweeps over the stages; D- of order 1 needs one.
   int max_iterations = 100;
-  /// Sweeps end when no stage's velocity increment changes by more than this times the largest velocity [1].
+  /// Sweeps end when no stage's velocity increment changes by more than this times the largest velocity [1], or when
+  /// changes below 1e-9 shrink no more.
   double tolerance = 1e-13;
 
   static const ParameterTable<TimeGalerkinOptions>& parameters();
@@ -88,7 +89,7 @@ class TimeGalerkin : public Scheme {
   bool gap_closed(double h, const State& state);
   StepReport solve_end(double h, const State& state, bool impact);
   void sum_increments(const State& state);
-  bool settled(double change, double h, const State& state) const;
+  bool settled(double change, double last, double h, const State& state) const;
   void note_rest_speed(VecRef v);
   StepReport finish(double h, State& state, StepReport step);
   void keep_impact(StepReport& step);

@@ -60,6 +60,25 @@ TEST(ContactStage, SolvesAnImpactWithFrictionByHand) {
   EXPECT_NEAR(loss.tangential, 1.0 - 0.49, 1e-14);
 }
 
+TEST(ContactStage, AddsABiasToTheLawOfAContact) {
+  // m = 2 on a floor that takes the velocity -1 + 0.25: the law asks for a percussion of 2 * 0.75.
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {-1.0}}.build();
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  ContactStage stage(model->contacts, {});
+  const std::vector<Index> closed{0};
+  stage.assemble(0.0, s.q, closed, factor);
+  ASSERT_TRUE(stage.solve_contact(s.v, Vector::Constant(1, 0.25)).ok());
+  EXPECT_NEAR(stage.percussion()[0], 1.5, 1e-14);
+}
+
+TEST(HasFriction, AsksForTangentialRowsOfAContact) {
+  EXPECT_TRUE(has_friction(
+      ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}, .friction = 0.1}.build()->contacts));
+  EXPECT_FALSE(has_friction(ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}}.build()->contacts));
+}
+
 TEST(ContactStage, AppliesTangentialRestitution) {
   const auto model =
       ParticleOverFloor{
