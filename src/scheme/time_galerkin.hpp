@@ -33,8 +33,8 @@ struct TimeGalerkinOptions {
 /// Contacts with a force: those with g <= 0 at the start of the step that approach or rest there, I2(q, v), or at the
 /// forecast of the stage, I2(q_l, v_l) with a constant acceleration. Where a gap closes in the step (g > 0 at its
 /// start, g <= 0 at its end), Newton's law acts at its end on every closed contact and joint; the contact that closes
-/// has no force in that step, the others keep theirs. So do [TDG] for one ball and [HETS Fig. 4] for many contacts,
-/// which drops the forces of all of them.
+/// has no force in that step, the others keep theirs. ([HETS Fig. 4] drops the forces of all contacts in such a
+/// step; for the one ball of [TDG] both are the same.)
 ///
 /// Forces and percussions come out apart. Acceleration level: gaps and joints drift by the error of the scheme, and a
 /// contact that is closed and still approaches (a ball after its last bounce) sinks at its speed of order h, unless
