@@ -18,14 +18,13 @@ namespace {
 constexpr double h = 1e-5, end = 0.05;  // [s]
 
 void run(benchmark::State& benchmark, const std::string& name, const Values& options) {
-  MechanicalSystem system;
-  system.add(std::make_unique<verification::SliderCrank>());
-  const verification::SliderGuide guide(verification::SliderGuide::Kind::notch);
+  const auto system = verification::slider_crank();
+  const auto guide = verification::slider_guide(SliderGuide::Kind::notch);
   const auto scheme = find_scheme(name)->make(system, guide, {}, options);
   const auto steps = static_cast<int>(end / h + 0.5);
   long contact_iterations = 0;
   for (auto _ : benchmark) {
-    State state{0.0, Vector::Zero(3), (Vector(3) << 150.0, -75.0, 0.0).finished()};
+    State state = verification::slider_crank_start();
     scheme->restart();
     contact_iterations = 0;
     for (int i = 0; i < steps; ++i) {

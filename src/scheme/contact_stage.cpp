@@ -86,13 +86,6 @@ Report ContactStage::solve_contact(VecRef v_free) {
   return solve(c);
 }
 
-Report ContactStage::solve_contact(VecRef v_free, VecRef bias) {
-  auto c = workspace(c_, force_.rows());
-  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
-  c += bias;
-  return solve(c);
-}
-
 Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(a_free, c);

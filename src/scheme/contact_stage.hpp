@@ -44,8 +44,6 @@ class ContactStage {
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
   Report solve_contact(VecRef v_free);
-  /// The same with a row vector added:  gamma+ = What' v_free + bias + G x.
-  Report solve_contact(VecRef v_free, VecRef bias);
   /// Contact law on accelerations:  h (W' a_free + bias) + G x >= 0  with  bias = W'dot v  [m/s^2] (rows of the set)
   /// and x = h lambda.
   Report solve_contact(double h, VecRef a_free, VecRef bias);

@@ -135,7 +135,9 @@ void TimeGalerkin::forecast_stages(double h, const State& state) {
 }
 
 Report TimeGalerkin::solve_stages(double h, const State& state) {
+  change_ = std::numeric_limits<double>::infinity();
   for (int sweep = 1; sweep <= options_.max_iterations; ++sweep) {
+    const double last = change_;
     change_ = 0.0;
     for (Index l = start_moves_ ? 0 : 1; l < tableau_.stages(); ++l) {
       place_stage(l, h, state);
@@ -143,7 +145,7 @@ Report TimeGalerkin::solve_stages(double h, const State& state) {
     }
     if (!std::isfinite(change_))
       return Report::failure(Status::not_finite, "the stages of the step grew beyond all bounds; take a smaller step");
-    if (one_sweep_ || settled(change_, h, state)) return {};
+    if (one_sweep_ || settled(change_, last, h, state)) return {};
   }
   return Report::failure(
       Status::not_converged,
@@ -191,7 +193,7 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
     s_.contacts.velocity_bias(s_.system, t, q, v, stage.closed, 0, bias);
     bias *= h;
   }
-  auto report = stage.contact.solve_contact(b_, bias);
+  auto report = stage.contact.solve_contact(1.0, b_, bias);
   judged_.certify(report);
   if (report.ok()) stage.contact.add_response(b_);
   return report;
@@ -211,6 +213,7 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
   jump_.setZero();
   StepReport step;
   if (s_.closed.empty()) return step;
+  double moved = std::numeric_limits<double>::infinity();
   for (int pass = 1; pass <= options_.max_iterations; ++pass) {
     sum_increments(state);
     end_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
@@ -221,10 +224,11 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
     if (!step.ok()) return failed(std::move(step.report));
     b_.setZero();
     end_.add_response(b_);
-    const double moved = largest_difference(b_, jump_);
+    const double last = moved;
+    moved = largest_difference(b_, jump_);
     jump_.swap(b_);
     has_jump_ = true;
-    if (!impact_moves_stages_ || settled(moved, h, state)) return step;
+    if (!impact_moves_stages_ || settled(moved, last, h, state)) return step;
     if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
     gap_closed(h, state);
   }
@@ -238,12 +242,14 @@ void TimeGalerkin::sum_increments(const State& state) {
     combine(1.0, s_.v_next, tableau_.weight(k), stages_[static_cast<std::size_t>(k)].increment, s_.v_next);
 }
 
-/// A change of velocity that is round-off by the option `tolerance`, or too small to move any position.
-bool TimeGalerkin::settled(double change, double h, const State& state) const {
+/// A change of velocity that is round-off by the option `tolerance`, or too small to move any position, or noise: below
+/// 1e-9 of the velocities and no smaller than the change before (differences in `velocity_bias`, contact solver).
+bool TimeGalerkin::settled(double change, double last, double h, const State& state) const {
   double speed = state.v.lpNorm<Eigen::Infinity>();
   for (const auto& stage : stages_) speed = std::max(speed, stage.increment.lpNorm<Eigen::Infinity>());
   const double unmoved = std::numeric_limits<double>::epsilon() * state.q.lpNorm<Eigen::Infinity>() / h;
-  return change <= options_.tolerance * speed + unmoved;
+  constexpr double noise = 1e-9, contracts = 0.9;
+  return change <= options_.tolerance * speed + unmoved || (change >= contracts * last && change <= noise * speed);
 }
 
 void TimeGalerkin::note_rest_speed(VecRef v) {

@@ -17,7 +17,8 @@ struct TimeGalerkinOptions {
   bool projection = false;
   /// Limit of sweeps over the stages; D- of order 1 needs one.
   int max_iterations = 100;
-  /// Sweeps end when no stage's velocity increment changes by more than this times the largest velocity [1].
+  /// Sweeps end when no stage's velocity increment changes by more than this times the largest velocity [1], or when
+  /// changes below 1e-9 shrink no more.
   double tolerance = 1e-13;
 
   static const ParameterTable<TimeGalerkinOptions>& parameters();
@@ -32,8 +33,8 @@ struct TimeGalerkinOptions {
 /// Contacts with a force: those with g <= 0 at the start of the step that approach or rest there, I2(q, v), or at the
 /// forecast of the stage, I2(q_l, v_l) with a constant acceleration. Where a gap closes in the step (g > 0 at its
 /// start, g <= 0 at its end), Newton's law acts at its end on every closed contact and joint; the contact that closes
-/// has no force in that step, the others keep theirs. So do [TDG] for one ball and [HETS Fig. 4] for many contacts,
-/// which drops the forces of all of them.
+/// has no force in that step, the others keep theirs. ([HETS Fig. 4] drops the forces of all contacts in such a
+/// step; for the one ball of [TDG] both are the same.)
 ///
 /// Forces and percussions come out apart. Acceleration level: gaps and joints drift by the error of the scheme, and a
 /// contact that is closed and still approaches (a ball after its last bounce) sinks at its speed of order h, unless
@@ -88,7 +89,7 @@ class TimeGalerkin : public Scheme {
   bool gap_closed(double h, const State& state);
   StepReport solve_end(double h, const State& state, bool impact);
   void sum_increments(const State& state);
-  bool settled(double change, double h, const State& state) const;
+  bool settled(double change, double last, double h, const State& state) const;
   void note_rest_speed(VecRef v);
   StepReport finish(double h, State& state, StepReport step);
   void keep_impact(StepReport& step);

@@ -12,14 +12,15 @@
 namespace percuss {
 namespace {
 
-using verification::SliderCrank;
+using verification::Table1;
+using verification::slider_guide;
 using verification::SliderGuide;
 
 NotchOptions slider_notch() {
   NotchOptions options;
   options.body = "slider";
-  options.half_length = SliderCrank::a;
-  options.half_height = SliderCrank::b;
+  options.half_length = Table1::a;
+  options.half_height = Table1::b;
   options.clearance = 1e-3;
   options.restitution = 0.4;
   options.friction = 0.01;
@@ -28,13 +29,13 @@ NotchOptions slider_notch() {
 
 std::unique_ptr<Model> slider_at(const Vector3& q) {
   auto model = std::make_unique<Model>();
-  model->add_body("slider", "planar", planar_body(SliderCrank::m3, SliderCrank::J3, q));
+  model->add_body("slider", "planar", planar_body(Table1::m3, Table1::J3, q));
   return model;
 }
 
 /// Velocity of the slider (x_3, y_3, theta_3) by the angles' velocities.
 Eigen::Matrix3d slider_jacobian(const Vector3& theta) {
-  using S = SliderCrank;
+  using S = Table1;
   Eigen::Matrix3d J;
   J << -S::l1 * std::sin(theta[0]), -S::l2 * std::sin(theta[1]), 0.0,  //
       S::l1 * std::cos(theta[0]), S::l2 * std::cos(theta[1]), 0.0,     //
@@ -44,10 +45,10 @@ Eigen::Matrix3d slider_jacobian(const Vector3& theta) {
 
 // [HETS (25)-(34)], written out in the mechanism's angles, and the general notch on the slider's own coordinates.
 TEST(Notch, IsTheGuideOfTheSliderCrank) {
-  using S = SliderCrank;
+  using S = Table1;
   std::mt19937 random(5);
   std::uniform_real_distribution<double> angle(-3.0, 3.0);
-  const SliderGuide guide(SliderGuide::Kind::notch);
+  const auto guide = slider_guide(SliderGuide::Kind::notch);
   for (int sample = 0; sample < 50; ++sample) {
     const Vector3 theta(angle(random), angle(random), angle(random)),
         omega(angle(random), angle(random), angle(random));

@@ -86,6 +86,12 @@ TEST(ContactStage, HoldsAnAccelerationWithItsBias) {
   EXPECT_EQ(stage.percussion()[0], 0.0);
 }
 
+TEST(HasFriction, AsksForTangentialRowsOfAContact) {
+  EXPECT_TRUE(has_friction(
+      ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}, .friction = 0.1}.build()->contacts));
+  EXPECT_FALSE(has_friction(ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}}.build()->contacts));
+}
+
 TEST(ContactStage, AppliesTangentialRestitution) {
   const auto model =
       ParticleOverFloor{

@@ -26,7 +26,7 @@ inline void revolute(Model& model, const std::string& name, const std::string& b
 
 /// The mechanism of SliderCrank from three rigid bodies, in its initial state.
 inline std::unique_ptr<Model> assembled_slider_crank(SliderGuide::Kind guide) {
-  using S = SliderCrank;
+  using S = Table1;
   auto model = std::make_unique<Model>();
   constexpr double w1 = 150.0, w2 = -75.0, g = -S::gravity;
   model->add_body("crank", "planar", planar_body(S::m1, S::J1, {0.5 * S::l1, 0, 0}, {0, 0.5 * S::l1 * w1, w1}, g));

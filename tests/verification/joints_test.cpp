@@ -16,7 +16,7 @@ namespace percuss::verification {
 
 namespace {
 
-using S = SliderCrank;
+using S = Table1;
 
 struct Row {
   std::string label, scheme;

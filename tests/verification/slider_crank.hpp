@@ -13,6 +13,13 @@ namespace percuss::verification {
 using percuss::SliderCrank;  // where the tests look for it
 using percuss::SliderGuide;
 
+/// The numbers of [HETS, Table 1], which are the standards of the type slider_crank.
+struct Table1 {
+  static constexpr double l1 = 0.153, l2 = 0.306, a = 0.05, b = 0.025;            // [m]
+  static constexpr double m1 = 0.038, m2 = 0.038, m3 = 0.076;                     // [kg]
+  static constexpr double J1 = 7.4e-5, J2 = 5.9e-4, J3 = 2.7e-6, gravity = 9.81;  // [kg m^2], [m/s^2]
+};
+
 /// The slider-crank of [HETS, Table 1] under gravity.
 inline MechanicalSystem slider_crank() {
   auto mechanism = std::make_unique<SliderCrank>();
