@@ -73,8 +73,8 @@ const CaseResult& result_of(const Comparison& comparison, const std::string& sch
   throw std::out_of_range(scheme);
 }
 
-// Constant acceleration: explicit Moreau-Jean steps q by h v, which leaves out h^2 g/2 in every step; after 0.4 s that is
-// 0.4 h g/2 = 2 h. The half-explicit scheme is exact.
+// Constant acceleration: explicit Moreau-Jean steps q by h v, which leaves out h^2 g/2 in every step; after 0.4 s that
+// is 0.4 h g/2 = 2 h. The half-explicit scheme is exact.
 TEST_F(ComparisonTest, ErrorsAgainstAnExactSolutionAreThoseWorkedOutByHand) {
   auto options = study(falling_particle);
   options.reference = write("exact.csv", "t,height\n0,1\n0.1,0.95\n0.2,0.8\n0.3,0.55\n0.4,0.2\n");
@@ -210,8 +210,8 @@ TEST_F(ComparisonTest, SchemesAndTheirOptionsAreCheckedAsInTheModelFile) {
   EXPECT_TRUE(faults("moreau_jean:thta=0")[0].starts_with(
       "--schemes moreau_jean:thta=0: simulation.scheme.thta: unknown key\n  did you mean `theta`?"))
       << faults("moreau_jean:thta=0")[0];
-  EXPECT_TRUE(
-      faults("moreau_jean:theta=2")[0].starts_with("--schemes moreau_jean:theta=2: simulation.scheme.theta: 2 is not in"))
+  EXPECT_TRUE(faults("moreau_jean:theta=2")[0].starts_with(
+      "--schemes moreau_jean:theta=2: simulation.scheme.theta: 2 is not in"))
       << faults("moreau_jean:theta=2")[0];
   EXPECT_TRUE(faults("moreau_jean:theta")[0].starts_with("--schemes moreau_jean:theta: `theta` is not KEY=VALUE"))
       << faults("moreau_jean:theta")[0];
@@ -228,7 +228,8 @@ TEST_F(ComparisonTest, AReferenceMustHaveTheColumnsTimesAndLength) {
     EXPECT_EQ(faults.size(), 1U) << csv;
     return faults.empty() ? std::string() : faults[0];
   };
-  EXPECT_NE(fault("t,hight\n0,1\n0.4,0.2\n").find("height: no such column\n  did you mean `hight`?"), std::string::npos);
+  EXPECT_NE(fault("t,hight\n0,1\n0.4,0.2\n").find("height: no such column\n  did you mean `hight`?"),
+            std::string::npos);
   EXPECT_NE(fault("time,height\n0,1\n0.4,0.2\n").find("t: no such column"), std::string::npos);
   EXPECT_NE(fault("t,height\n0,1\n0.2,0.2\n").find("the reference ends at 0.2 s"), std::string::npos);
   EXPECT_NE(fault("t,height\n0.1,1\n0.1,1\n0.4,0.2\n").find("0.1 s does not come after 0.1 s"), std::string::npos);
