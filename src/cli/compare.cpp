@@ -36,7 +36,8 @@ double number_in(const std::string& word, const std::string& option, const std::
   const auto* last = word.data() + word.size();
   const auto [end, error] = std::from_chars(word.data(), last, value);
   if (end != last || error != std::errc() || word.empty())
-    faults.push_back({{option, 0, 0}, "", fmt::format("`{}` is not a number", word), "expected numbers, e.g. " + example});
+    faults.push_back(
+        {{option, 0, 0}, "", fmt::format("`{}` is not a number", word), "expected numbers, e.g. " + example});
   return value;
 }
 

@@ -33,7 +33,8 @@ std::string bracketed_unit(std::string_view column) {
 std::string y_label(const std::vector<std::string>& columns) {
   const auto unit = bracketed_unit(columns.front());
   if (columns.size() == 1) return columns.front() + unit;
-  const bool agree = std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(c) == unit; });
+  const bool agree =
+      std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(c) == unit; });
   return agree && !unit.empty() ? unit.substr(1) : "";
 }
 

@@ -153,7 +153,8 @@ class Study {
     std::vector<double> column;
     for (std::size_t j = 0; j < told_.columns.size(); ++j) {
       read(told_.columns[j], column);
-      if (faults.empty()) reference_values_.col(static_cast<Index>(j)) = VecView(column.data(), reference_values_.rows());
+      if (faults.empty())
+        reference_values_.col(static_cast<Index>(j)) = VecView(column.data(), reference_values_.rows());
     }
     if (!faults.empty()) throw InputError(std::move(faults));
     check_reference_times();
@@ -164,7 +165,8 @@ class Study {
     const Place place{options_.reference, 0, 0};
     for (std::size_t k = 1; k < reference_times_.size(); ++k)
       if (!(reference_times_[k - 1] < reference_times_[k]))
-        throw input_error("t", fmt::format("{} s does not come after {} s", reference_times_[k], reference_times_[k - 1]),
+        throw input_error("t",
+                          fmt::format("{} s does not come after {} s", reference_times_[k], reference_times_[k - 1]),
                           "expected one row for each time, ascending", place);
     const double last = reference_times_.empty() ? told_.start : reference_times_.back();
     if (last < told_.end - 1e-6 * options_.steps.back())
@@ -185,7 +187,8 @@ class Study {
     if (options_.norm == ErrorNorm::spectral)
       told_.times = "all steps of each run";
     else if (!running.empty())
-      told_.times = fmt::format("{} times that all runs and the reference have", running.front()->compared.times.size());
+      told_.times =
+          fmt::format("{} times that all runs and the reference have", running.front()->compared.times.size());
     if (is_computed()) keep_of_reference_what_is_compared();
   }
 
@@ -277,9 +280,10 @@ class Study {
       if (!group.empty()) whole = measure_time(group) && whole;
     }
     set_threads(options_.threads);
-    told_.timing = fmt::format("{} on one thread, one after the other, the least of {} rounds",
-                               whole ? "whole runs" : fmt::format("as many first steps as take {} s", longest_timed_run),
-                               options_.timing_rounds);
+    told_.timing =
+        fmt::format("{} on one thread, one after the other, the least of {} rounds",
+                    whole ? "whole runs" : fmt::format("as many first steps as take {} s", longest_timed_run),
+                    options_.timing_rounds);
   }
 
   /// Of cases with one step size; true when the runs were timed as a whole.
@@ -349,7 +353,8 @@ std::vector<Fault> ComparisonOptions::validate() const {
   if (target && !(*target > 0.0 && std::isfinite(*target)))
     list.add("--target", fmt::format("{} is not an error to reach", *target), "expected a number > 0");
   if (threads < 0) list.add("--threads", fmt::format("{} threads cannot run", threads), "expected 0 or more");
-  if (timing_rounds < 0) list.add("--timing", fmt::format("{} rounds cannot be run", timing_rounds), "expected 0 or more");
+  if (timing_rounds < 0)
+    list.add("--timing", fmt::format("{} rounds cannot be run", timing_rounds), "expected 0 or more");
   return list.faults;
 }
 

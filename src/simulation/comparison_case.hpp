@@ -19,12 +19,12 @@ namespace percuss {
 ///   NAME[:KEY=VALUE[:KEY=VALUE ...]]    e.g. moreau_jean:theta=0
 /// whose keys are those of `simulation.scheme` in the model file.
 struct CaseRequest {
-  std::string model;                    ///< path of the model file
-  std::vector<std::string> overrides;   ///< KEY=VALUE, before scheme, step and end time
-  std::optional<double> until;          ///< end time [s]
-  std::vector<std::string> columns;     ///< headings of `outputs.history` or quantities; empty: all of the former
+  std::string model;                   ///< path of the model file
+  std::vector<std::string> overrides;  ///< KEY=VALUE, before scheme, step and end time
+  std::optional<double> until;         ///< end time [s]
+  std::vector<std::string> columns;    ///< headings of `outputs.history` or quantities; empty: all of the former
   std::string scheme;
-  double step = 0.0;                                             ///< [s]
+  double step = 0.0;                                                 ///< [s]
   std::string scheme_option = "--schemes", step_option = "--steps";  ///< what faults name as their place
 };
 

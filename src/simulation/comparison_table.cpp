@@ -31,9 +31,8 @@ std::string time_cell(const std::optional<double>& seconds, double unit) {
 Table table_of_cases(const Comparison& comparison) {
   Table table{{"scheme", "h [s]", comparison.error_heading(), "order", "time/step [us]", "relative"}, {}};
   for (const auto& one : comparison.cases)
-    table.rows.push_back({one.scheme, fmt::format("{:.3g}", one.step),
-                          one.failed() ? "failed" : error_cell(one.error), ratio_cell(one.order),
-                          time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
+    table.rows.push_back({one.scheme, fmt::format("{:.3g}", one.step), one.failed() ? "failed" : error_cell(one.error),
+                          ratio_cell(one.order), time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
   return table;
 }
 
@@ -41,8 +40,7 @@ Table table_of_schemes(const Comparison& comparison) {
   const auto target = comparison.target ? fmt::format("time to error {:.2e} [ms]", *comparison.target) : "time [ms]";
   Table table{{"scheme", "mean order", target}, {}};
   for (const auto& scheme : comparison.schemes)
-    table.rows.push_back(
-        {scheme.scheme, ratio_cell(scheme.order), time_cell(scheme.seconds_to_target, 1e-3)});
+    table.rows.push_back({scheme.scheme, ratio_cell(scheme.order), time_cell(scheme.seconds_to_target, 1e-3)});
   return table;
 }
 
@@ -93,8 +91,7 @@ std::vector<std::string> failures_of(const Comparison& comparison) {
   std::vector<std::string> lines;
   if (!comparison.reference_failure.empty()) lines.push_back("the reference failed: " + comparison.reference_failure);
   for (const auto& one : comparison.cases)
-    if (!one.message.empty())
-      lines.push_back(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
+    if (!one.message.empty()) lines.push_back(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
   return lines;
 }
 

@@ -46,7 +46,8 @@ class StepTimer {
  private:
   static ComparisonCase shortened(ComparisonCase one, Index num_steps) {
     auto& settings = one.file.simulation;
-    settings.end_time = std::min(settings.end_time, settings.start_time + static_cast<double>(num_steps) * settings.step);
+    settings.end_time =
+        std::min(settings.end_time, settings.start_time + static_cast<double>(num_steps) * settings.step);
     return one;
   }
 

@@ -70,11 +70,10 @@ void check_reference(ErrorNorm norm, std::span<const std::string> names, std::sp
   for (Index j = 0; j < reference.cols(); ++j)
     for (Index k = 1; k < reference.rows(); ++k)
       if (reference(k, j) == 0.0)
-        throw input_error(
-            "--norm",
-            fmt::format("eq92 is a relative error, and `{}` of the reference is 0 at t = {} s",
-                        names[static_cast<std::size_t>(j)], times[static_cast<std::size_t>(k)]),
-            "leave that column out with --columns, or choose max, spectral or l1");
+        throw input_error("--norm",
+                          fmt::format("eq92 is a relative error, and `{}` of the reference is 0 at t = {} s",
+                                      names[static_cast<std::size_t>(j)], times[static_cast<std::size_t>(k)]),
+                          "leave that column out with --columns, or choose max, spectral or l1");
 }
 
 }  // namespace percuss

@@ -71,7 +71,7 @@ TEST(ComparisonResult, TheStandardTargetIsTheErrorThatAllSchemesReach) {
   find_orders(c);
   find_time_to_target(c);
   EXPECT_EQ(c.target, 1e-2);
-  EXPECT_NEAR(*c.schemes[0].seconds_to_target, 100.0, 1e-10);           // its smallest error
+  EXPECT_NEAR(*c.schemes[0].seconds_to_target, 100.0, 1e-10);                      // its smallest error
   EXPECT_NEAR(*c.schemes[1].seconds_to_target, std::pow(10.0, 4.0 / 3.0), 1e-10);  // a third of the way
 }
 
