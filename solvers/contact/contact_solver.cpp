@@ -5,8 +5,10 @@
 #include <array>
 #include <cmath>
 
+#include "solvers/contact/auto.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/jacobi.hpp"
+#include "solvers/contact/newton.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
@@ -33,7 +35,10 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
     ParameterTable<ContactSolverOptions> t;
     t.choice(
         "name", [](auto& o) -> auto& { return o.name; },
-        std::vector<std::pair<std::string, Name>>{{"gauss_seidel", Name::gauss_seidel}, {"jacobi", Name::jacobi}},
+        std::vector<std::pair<std::string, Name>>{{"auto", Name::automatic},
+                                                  {"newton", Name::newton},
+                                                  {"gauss_seidel", Name::gauss_seidel},
+                                                  {"jacobi", Name::jacobi}},
         "contact solver");
     t.number(
         "tolerance_absolute", [](auto& o) -> auto& { return o.tolerance_absolute; }, "m/s",
@@ -42,7 +47,7 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
         "tolerance_relative", [](auto& o) -> auto& { return o.tolerance_relative; }, "", "see tolerance_absolute",
         non_negative);
     t.integer(
-        "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps before giving up",
+        "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps and Newton steps before giving up",
         Range{1, 1e9, false, false});
     return t;
   }();
@@ -51,6 +56,9 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
 
 const std::vector<ContactSolverType>& contact_solver_types() {
   static const std::vector<ContactSolverType> types{
+      {"auto",
+       "warm start, Gauss-Seidel sweeps and Newton steps in turn, whichever leads on; needs the assembled operator"},
+      {"newton", "semi-smooth Newton on the natural map, dense; for some hundred rows; needs the assembled operator"},
       {"gauss_seidel", "projected Gauss-Seidel, one contact after the other; needs the assembled Delassus operator"},
       {"jacobi", "projected Jacobi with adapted relaxation; needs products with the operator only"}};
   return types;
@@ -58,8 +66,17 @@ const std::vector<ContactSolverType>& contact_solver_types() {
 
 std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& options) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
-  if (options.name == ContactSolverOptions::Name::jacobi) return std::make_unique<Jacobi>(options);
-  return std::make_unique<GaussSeidel>(options);
+  switch (options.name) {
+    case ContactSolverOptions::Name::newton:
+      return std::make_unique<Newton>(options);
+    case ContactSolverOptions::Name::gauss_seidel:
+      return std::make_unique<GaussSeidel>(options);
+    case ContactSolverOptions::Name::jacobi:
+      return std::make_unique<Jacobi>(options);
+    case ContactSolverOptions::Name::automatic:
+      break;
+  }
+  return std::make_unique<Auto>(options);
 }
 
 }  // namespace percuss

@@ -34,8 +34,8 @@ class ContactSolver {
 };
 
 struct ContactSolverOptions {
-  enum class Name { gauss_seidel, jacobi };
-  Name name = Name::gauss_seidel;
+  enum class Name { automatic, newton, gauss_seidel, jacobi };
+  Name name = Name::automatic;
   /// Converged when  residual <= tolerance_absolute + tolerance_relative |c|_inf  [m/s], [1].
   double tolerance_absolute = 1e-14;
   double tolerance_relative = 1e-12;

@@ -12,8 +12,12 @@ class GaussSeidel final : public ContactSolver {
   explicit GaussSeidel(ContactSolverOptions options) : options_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
+  /// The same with a tolerance [m/s] and a number of sweeps that `Auto` gives out.
+  Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_sweeps) const;
 
  private:
+  void sweep(const ContactProblem& problem, VecOut x) const;
+
   ContactSolverOptions options_;
   mutable Vector gamma_;
 };

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/joint_text.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/hdf5_file.hpp"
@@ -36,8 +37,13 @@ void print_model_file(const std::string& path) {
   for (const auto& body : file.model->bodies)
     fmt::print("  body {:<20} {}, {} nodes of {} coordinates\n", body.name, body.type, body.nodes.count,
                body.nodes.dimension);
-  for (Index k = 0; k < file.model->contacts.size(); ++k)
-    fmt::print("  contact {:<17} {} rows\n", file.model->contacts.name(k), file.model->contacts.num_rows(k));
+  const auto& contacts = file.model->contacts;
+  for (Index k = 0; k < contacts.size(); ++k)
+    fmt::print("  {:<7} {:<17} {} rows\n", contacts.is_joint(k) ? "joint" : "contact", contacts.name(k),
+               contacts.num_rows(k));
+  const auto& initial = file.model->initial;
+  const auto joints = joint_rank(contacts, file.model->system.num_v(), initial.t, initial.q);
+  if (joints.rows > 0) fmt::print("  {}\n", text_of(joints));
   fmt::print("  scheme {}, step {} s, from {} s to {} s\n", file.simulation.scheme, file.simulation.step,
              file.simulation.start_time, file.simulation.end_time);
 }

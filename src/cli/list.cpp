@@ -35,10 +35,10 @@ void print_types(const Types& types) {
 
 void add_list(CLI::App& app, int& exit_code) {
   static const std::vector<std::string> kinds{"schemes", "linear-solvers", "contact-solvers", "bodies", "contacts",
-                                              "joints",  "loads"};
+                                              "joints",  "loads", "capabilities"};
   auto kind = std::make_shared<std::string>();
   auto* verb = app.add_subcommand(
-      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, joints, loads");
+      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, joints, loads; or capabilities, a table of what each scheme serves");
   verb->add_option("WHAT", *kind, "one of " + join(kinds))->required();
   verb->callback([kind, &exit_code] {
     if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end())
@@ -54,6 +54,7 @@ void add_list(CLI::App& app, int& exit_code) {
     if (*kind == "contacts") print_types(contact_types());
     if (*kind == "joints") print_types(joint_types());
     if (*kind == "loads") print_types(load_types());
+    if (*kind == "capabilities") fmt::print("{}", capability_matrix());
     if (*kind == "linear-solvers")
       for (const auto& type : linear_solver_types())
         fmt::print("{:<24} {}{}\n", type.name, type.summary, type.available ? "" : "  (not built in)");

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/joint_text.hpp"
 #include "cli/log.hpp"
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
@@ -92,6 +93,16 @@ void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& opt
     log.warn("step {} s is unstable and allowed: {}", simulation.step, limit_text);
 }
 
+/// Joints that hold more than they need are told of before the run.
+void log_joints(spdlog::logger& log, const Model& model) {
+  if (!log.should_log(spdlog::level::warn)) return;
+  const auto joints = joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q);
+  if (joints.redundant() > 0)
+    log.warn(text_of(joints));
+  else if (joints.rows > 0)
+    log.info(text_of(joints));
+}
+
 void log_end(spdlog::logger& log, const RunResult& result) {
   const auto& ledger = result.ledger;
   log.debug("{} steps in {:.3g} s, {} factorisations, {} impacts", result.steps, result.loop_seconds,
@@ -113,6 +124,7 @@ int run_model(const Arguments& arguments) {
   options.threads = arguments.threads;
   options.stop = &stop_requested;
   log_start(log, file, options, reading.count());
+  log_joints(log, *file.model);
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   stop_requested = false;

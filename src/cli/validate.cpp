@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "cli/joint_text.hpp"
 #include "cli/verbs.hpp"
 #include "io/model_file.hpp"
 #include "simulation/result_writer.hpp"
@@ -30,6 +31,7 @@ void add_validate(CLI::App& app, int& exit_code) {
                file.simulation.scheme, simulation.num_steps(), file.simulation.step);
     const double limit = simulation.stability_limit();
     fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {} s)", rounded_down(limit)) : std::string());
+    if (simulation.joints().rows > 0) fmt::print("{}\n", text_of(simulation.joints()));
     exit_code = done;
   });
 }

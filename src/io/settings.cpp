@@ -48,6 +48,9 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
     t.number(
         "stability_fraction", [](auto& o) -> auto& { return o.stability_fraction; }, "",
         "a step above this share of the stability limit is refused", Range{0.0, 1.0, true, false});
+    t.number(
+        "initial_overlap", [](auto& o) -> auto& { return o.initial_overlap; }, "m",
+        "bodies that overlap by more at the start are refused; by less, their contacts are closed", non_negative);
     std::vector<std::pair<std::string, LinearSolverKind>> linear;
     for (const auto& type : linear_solver_types()) linear.emplace_back(type.name, type.kind);
     t.choice(

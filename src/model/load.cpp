@@ -86,7 +86,7 @@ void add_force(Model& model, const ForceOptions& options) {
   const auto direction =
       unit_vector("direction", options.direction, body == nullptr ? 3 : body->nodes.dimension, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
-  if (body->add_force && options.point.empty())
+  if (body->add_force && body->count == 1 && options.point.empty())
     add_force_on_rows(*body, node, direction, options);
   else
     model.system.add(std::make_unique<PointForce>(*marker, direction, load_value(options.value, options.history)));
@@ -99,8 +99,9 @@ void add_gravity(Model& model, const GravityOptions& options) {
                       "body",
                       fmt::format("there is no body `{}`", options.body),
                       remedy_for_unknown(options.body, model.body_names(), "`body`")});
+  const auto acts_on = [&](const ModelBody& body) { return options.body.empty() || body.name == options.body; };
   for (const auto& body : model.bodies) {
-    if (!options.body.empty() && body.name != options.body) continue;
+    if (!acts_on(body)) continue;
     if (!body.add_gravity) {
       faults.push_back(
           {{},
@@ -110,20 +111,18 @@ void add_gravity(Model& model, const GravityOptions& options) {
       continue;
     }
     const auto given = static_cast<Index>(options.acceleration.size());
-    if (given == 0 || given > body.nodes.dimension) {
+    if (given == 0 || given > body.nodes.dimension)
       faults.push_back(
           {{},
            "acceleration",
            fmt::format("{} components where the nodes of `{}` have {}", given, body.name, body.nodes.dimension),
            remedy_for_components(body.nodes.dimension) + ", or name another `body`"});
-      continue;
-    }
-    if (!faults.empty()) continue;
-    std::array<double, 3> acceleration{};
-    std::copy(options.acceleration.begin(), options.acceleration.end(), acceleration.begin());
-    body.add_gravity(acceleration);
   }
   if (!faults.empty()) throw InputError(std::move(faults));
+  std::array<double, 3> acceleration{};
+  std::copy(options.acceleration.begin(), options.acceleration.end(), acceleration.begin());
+  for (const auto& body : model.bodies)
+    if (acts_on(body)) body.add_gravity(acceleration);
 }
 
 }  // namespace percuss

@@ -54,6 +54,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.v_offset = system.num_v();
   entry.nodes = std::move(built.nodes);
   entry.motion = built.motion;
+  entry.radii = std::move(built.radii);
   entry.q_names = std::move(built.q_names);
   entry.v_names = std::move(built.v_names);
   entry.add_gravity = std::move(built.add_gravity);

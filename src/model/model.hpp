@@ -30,6 +30,7 @@ struct BuiltBody {
   Vector q, v;
   Nodes nodes;                                          ///< of the whole group; count 0: nothing can be held by a node
   Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
+  std::vector<double> radii;                            ///< of discs, one per node [m]; empty: it is no disc
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
   std::function<void(const std::array<double, 3>&)> add_gravity;  ///< along the coordinate axes [m/s^2]; empty: refused
   /// Adds a force on a row of the body's own v (a coordinate of a node) [N]; empty: forces act through markers.
@@ -49,6 +50,7 @@ struct ModelBody {
   Index q_offset = 0, v_offset = 0;
   Nodes nodes;
   Marker::Motion motion = Marker::Motion::translation;
+  std::vector<double> radii;
   std::vector<std::string> q_names, v_names;
   std::function<void(const std::array<double, 3>&)> add_gravity;
   std::function<void(Index row, TimeFunction force)> add_force;

@@ -13,6 +13,12 @@ void find_closed(VecRef gap, std::vector<Index>& closed) {
     if (gap[k] <= 0.0) closed.push_back(k);
 }
 
+void find_staying(VecRef gap, VecRef gap_rate, std::vector<Index>& closed) {
+  closed.clear();
+  for (Index k = 0; k < gap.size(); ++k)
+    if (gap[k] <= 0.0 && gap_rate[k] <= 0.0) closed.push_back(k);
+}
+
 bool some_gap_closed(VecRef before, VecRef now) {
   for (Index k = 0; k < now.size(); ++k)
     if (before[k] > 0.0 && now[k] <= 0.0) return true;
@@ -80,10 +86,10 @@ Report ContactStage::solve_contact(VecRef v_free) {
   return solve(c);
 }
 
-Report ContactStage::solve_contact(VecRef v_free, VecRef bias) {
+Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
   auto c = workspace(c_, force_.rows());
-  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
-  c += bias;
+  (law_differs_ ? law_ : force_).W.transpose_multiply(a_free, c);
+  c = h * (c + bias);
   return solve(c);
 }
 

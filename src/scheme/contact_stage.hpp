@@ -12,6 +12,8 @@ namespace percuss {
 
 /// I1(q) = {k : g_N,k(q) <= 0}, ascending.
 void find_closed(VecRef gap, std::vector<Index>& closed);
+/// I2(q, v) = {k in I1(q) : gamma_N,k <= 0}, ascending: the closed contacts that do not open.
+void find_staying(VecRef gap, VecRef gap_rate, std::vector<Index>& closed);
 /// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
 bool some_gap_closed(VecRef before, VecRef now);
 
@@ -42,8 +44,9 @@ class ContactStage {
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
   Report solve_contact(VecRef v_free);
-  /// The same with a row vector added:  gamma+ = What' v_free + bias + G x.
-  Report solve_contact(VecRef v_free, VecRef bias);
+  /// Contact law on accelerations:  h (W' a_free + bias) + G x >= 0  with  bias = W'dot v  [m/s^2] (rows of the set)
+  /// and x = h lambda.
+  Report solve_contact(double h, VecRef a_free, VecRef bias);
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
   /// v += A^-1 W x

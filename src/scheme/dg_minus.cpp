@@ -4,7 +4,7 @@
 namespace percuss {
 
 DgMinus::DgMinus(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
-     const TimeGalerkinOptions& options)
+                 const TimeGalerkinOptions& options)
     : TimeGalerkin(GalerkinTableau::Jump::right, system, contacts, solvers, options) {}
 
 }  // namespace percuss

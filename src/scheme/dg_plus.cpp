@@ -4,7 +4,7 @@
 namespace percuss {
 
 DgPlus::DgPlus(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
-     const TimeGalerkinOptions& options)
+               const TimeGalerkinOptions& options)
     : TimeGalerkin(GalerkinTableau::Jump::left, system, contacts, solvers, options) {}
 
 }  // namespace percuss

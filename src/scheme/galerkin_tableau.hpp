@@ -29,8 +29,8 @@ class GalerkinTableau {
 
   Index order() const { return nodes_.size() - 1; }
   Index stages() const { return nodes_.size(); }
-  double node(Index l) const { return nodes_[l]; }             ///< c_l
-  double weight(Index k) const { return weights_[k]; }         ///< beta_k
+  double node(Index l) const { return nodes_[l]; }              ///< c_l
+  double weight(Index k) const { return weights_[k]; }          ///< beta_k
   double velocity(Index l, Index k) const { return A_(l, k); }  ///< A_k(c_l)
   double position(Index l, Index k) const { return Q_(l, k); }  ///< int_0^c_l A_k
   /// The same at any s in [0, 1], and  int_0^s l_k, by which the force values at the nodes integrate to a momentum.

@@ -1,18 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "scheme/step_state.hpp"
+#include <array>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/trapezoidal_step.hpp"
 
 namespace percuss {
+
+struct HalfExplicitVelocityOptions {
+  /// Reading of the contact conditions: Fig. 9 (standard), Sec. 5.2 or Fig. 24 of [HETS].
+  enum class Variant { fig9, hem, mbsim };
+  Variant variant = Variant::fig9;
+
+  static const ParameterTable<HalfExplicitVelocityOptions>& parameters();
+  std::vector<Fault> validate() const { return parameters().validate(*this); }
+};
 
 /// Half-explicit time-stepping on velocity level [HETS, Fig. 9].
 ///
 ///   v_1 = v+ + h M^-1 (f + W lambda+)          contact law on What' v_1, contacts of I1(q)      start of the step
-///   q'  = q + h/2 (v+ + v_1)
+///   q'  = q + h/2 (v+ + v_1)                   What = W(q^), q^ = q + h v+
 ///   no gap closed:  v' = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))
 ///                   contact law on W(q')' v', contacts of I1(q')                                end of the step
 ///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
 ///                   Newton's law on every contact of I1(q')
+///
+/// `hem`, the reading of half-explicit methods [HETS (119)-(131)], where q^ is the first stage itself: a gap has closed
+/// already when it is closed at q^. `mbsim` [HETS, Fig. 24] decides at q^ too, and takes lambda+ over I1(q^); when a
+/// gap closes it goes on by h/10 without lambda+, lambda-, then by what is left of h, so that an impact is found within
+/// h/10. In both a gap closed at q' but not yet at q^ counts as closed: else lambda- would stop it without restitution.
 ///
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
 ///
@@ -21,33 +39,33 @@ namespace percuss {
 /// velocity, M'^-1 f' is the next step's M^-1 f: one solve per step.
 class HalfExplicitVelocity final : public Scheme {
  public:
-  HalfExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+  HalfExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                       HalfExplicitVelocityOptions options = {});
   StepReport step(double h, State& state) override;
-  void restart() override { continues_ = false; }
-  std::span<const ContactRecord> contacts() const override { return s_.records; }
-  long factorisations() const override { return s_.factor.factorisations(); }
+  void restart() override { rule_.restart(); }
+  std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  long factorisations() const override { return rule_.s.factor.factorisations(); }
 
  private:
-  Report evaluate_left_end(const State& state);
-  bool closed_contact_approaches(const State& state);
-  Report solve_contact_at_start(double h, const State& state);
-  void move_positions(double h, const State& state);
-  Report evaluate_right_end(double h, const State& state);
-  StepReport solve_impact(double h, const State& state);
-  StepReport solve_contact_at_end(double h, const State& state);
-  StepReport finish(double h, State& state, StepReport report);
+  using Variant = HalfExplicitVelocityOptions::Variant;
 
-  StepState s_;  // gap, closed: of the right end
-  ContactStage start_, end_;
-  Vector gap_left_;
-  std::vector<Index> closed_left_;
-  Vector a_left_, a_right_;  // M^-1 f at both ends (nv)
-  Vector v_1_;               // (nv) formed only when a contact or the forces need it
-  Vector q_hat_;             // (nq) q + h v, for a W that depends on q
-  Report start_report_;      // of the contact problem at the start of the step
-  bool needs_v_1_ = false;
-  bool continues_ = false;        // a_left_, gap_left_ and closed_left_ hold for the coming step
-  bool struck_at_start_ = false;  // see closed_contact_approaches
+  StepReport step_in_parts(double h, State& state);
+  StepReport complete(double h, State& state, const std::vector<Index>& closed_at_start);
+  void predict_contacts(double h, const State& state);
+  Report solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed);
+  StepReport solve_contact_at_end(double h, const State& state);
+  void add_part(const StepReport& part, StepReport& sum);
+
+  HalfExplicitVelocityOptions options_;
+  TrapezoidalStep rule_;
+  Vector q_hat_;  // (nq) q + h v, for a W that depends on q and for the variants
+
+  // What the variants need besides.
+  Vector gap_hat_;                 // at q^
+  std::vector<Index> closed_hat_;  // I1(q^)
+  bool closes_at_q_hat_ = false;
+  State saved_;                                    // the start of a step in parts
+  std::vector<std::array<double, 3>> percussion_;  // of a step in parts, by contact number
 };
 
 }  // namespace percuss

@@ -9,26 +9,31 @@ MoreauMidpoint::MoreauMidpoint(const MechanicalSystem& system, const ContactMode
     : s_(system, contacts, solvers.linear), stage_(contacts, solvers) {}
 
 StepReport MoreauMidpoint::step(double h, State& state) {
-  const double t_mid = state.t + 0.5 * h;
-  Vector& q_mid = s_.q_next;
-  s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
-  s_.contacts.gaps(t_mid, q_mid, s_.gap);
-  find_closed(s_.gap, s_.closed);
-  if (auto r = s_.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
-  stage_.assemble(t_mid, q_mid, s_.closed, s_.factor);
+  auto report = midpoint_step(s_, stage_, h, state);
+  if (report.ok()) s_.accept(h, state, s_.gap);
+  return report;
+}
 
-  s_.system.forces(t_mid, q_mid, state.v, s_.v_next);
-  s_.factor.solve_in_place(s_.v_next);
-  combine(1.0, state.v, h, s_.v_next, s_.v_next);
-  auto before = workspace(s_.before, stage_.set().rows());
-  before = stage_.gap_velocity(state.v);
-  auto report = solve_impulse(s_, stage_, h, before);
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state) {
+  const double t_mid = state.t + 0.5 * h;
+  Vector& q_mid = s.q_next;
+  s.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
+  s.contacts.gaps(t_mid, q_mid, s.gap);
+  find_closed(s.gap, s.closed);
+  if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
+  stage.assemble(t_mid, q_mid, s.closed, s.factor);
+
+  s.system.forces(t_mid, q_mid, state.v, s.v_next);
+  s.factor.solve_in_place(s.v_next);
+  combine(1.0, state.v, h, s.v_next, s.v_next);
+  auto before = workspace(s.before, stage.set().rows());
+  before = stage.gap_velocity(state.v);
+  auto report = solve_impulse(s, stage, h, before);
   if (!report.ok()) return report;
 
-  report.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
-  s_.system.advance(state.q, 0.5 * h, state.v, 0.5 * h, s_.v_next, s_.q_next);
-  s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
-  s_.accept(h, state, s_.gap);
+  report.work = s.system.work(state.t, h, state.q, state.v, s.v_next);
+  s.system.advance(state.q, 0.5 * h, state.v, 0.5 * h, s.v_next, s.q_next);
+  s.contacts.gaps(state.t + h, s.q_next, s.gap);
   return report;
 }
 

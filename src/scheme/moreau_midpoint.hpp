@@ -25,4 +25,8 @@ class MoreauMidpoint final : public Scheme {
   ContactStage stage_;
 };
 
+/// The step of the midpoint rule up to its end, which it leaves in `s.q_next`, `s.v_next`, `s.gap`: what follows it may
+/// still correct, and nobody has accepted.
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state);
+
 }  // namespace percuss

@@ -5,43 +5,69 @@
 
 #include "scheme/dg_minus.hpp"
 #include "scheme/dg_plus.hpp"
+#include "scheme/explicit_velocity.hpp"
+#include "scheme/ggl_decoupled.hpp"
+#include "scheme/ggl_unified.hpp"
+#include "scheme/half_explicit_acceleration.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
 
 namespace percuss {
 
+namespace {
+
+/// A scheme without options.
+template <class AnyScheme>
+SchemeType entry(std::string name, std::string summary, Capabilities capabilities = {}) {
+  return {std::move(name),
+          std::move(summary),
+          {},
+          [](const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers, const Values&) {
+            return std::make_unique<AnyScheme>(system, contacts, solvers);
+          },
+          capabilities};
+}
+
+/// A scheme with options.
+template <class AnyScheme, class Options>
+SchemeType entry(std::string name, std::string summary, Capabilities capabilities = {}) {
+  return {std::move(name), std::move(summary), Options::parameters().infos(),
+          [](const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+             const Values& values) {
+            return std::make_unique<AnyScheme>(system, contacts, solvers, Options::parameters().make(values));
+          },
+          capabilities};
+}
+
+}  // namespace
+
 const std::vector<SchemeType>& scheme_types() {
-  using System = MechanicalSystem;
-  using Contacts = ContactModel;
+  const Capabilities frictionless{.friction = false}, dense{.most_unknowns = GglUnified::most_unknowns};
   static const std::vector<SchemeType> types{
-      {"dg_minus", "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
-       TimeGalerkinOptions::parameters().infos(),
-       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
-         return std::make_unique<DgMinus>(system, contacts, solvers, TimeGalerkinOptions::parameters().make(values));
-       }},
-      {"dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",
-       TimeGalerkinOptions::parameters().infos(),
-       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
-         return std::make_unique<DgPlus>(system, contacts, solvers, TimeGalerkinOptions::parameters().make(values));
-       }},
-      {"half_explicit_velocity",
-       "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]",
-       {},
-       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values&) {
-         return std::make_unique<HalfExplicitVelocity>(system, contacts, solvers);
-       }},
-      {"moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]",
-       MoreauJeanOptions::parameters().infos(),
-       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values& values) {
-         return std::make_unique<MoreauJean>(system, contacts, solvers, MoreauJeanOptions::parameters().make(values));
-       }},
-      {"moreau_midpoint",
-       "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]",
-       {},
-       [](const System& system, const Contacts& contacts, const SolverSet& solvers, const Values&) {
-         return std::make_unique<MoreauMidpoint>(system, contacts, solvers);
-       }}};
+      entry<HalfExplicitVelocity, HalfExplicitVelocityOptions>(
+          "half_explicit_velocity",
+          "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]"),
+      entry<HalfExplicitAcceleration>("half_explicit_acceleration",
+                                      "half-explicit on acceleration level, order 2; gaps drift [HETS Fig. 4]",
+                                      frictionless),
+      entry<ExplicitVelocity, ExplicitVelocityOptions>("explicit_velocity",
+                                                       "explicit on velocity level; gaps drift [HETS Fig. 7]"),
+      entry<MoreauJean, MoreauJeanOptions>(
+          "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]"),
+      entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]"),
+      entry<DgMinus, TimeGalerkinOptions>(
+          "dg_minus",
+          "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
+          frictionless),
+      entry<DgPlus, TimeGalerkinOptions>(
+          "dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",
+          frictionless),
+      entry<GglDecoupled>("ggl_decoupled",
+                          "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]"),
+      entry<GglUnified, GglUnifiedOptions>(
+          "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
+          dense)};
   return types;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/parameters.hpp"
+#include "scheme/capabilities.hpp"
 #include "scheme/scheme.hpp"
 
 namespace percuss {
@@ -19,6 +20,7 @@ struct SchemeType {
   /// `values` have been checked against `parameters`. The scheme keeps references to system and contacts.
   std::function<std::unique_ptr<Scheme>(const MechanicalSystem&, const ContactModel&, const SolverSet&, const Values&)>
       make;
+  Capabilities capabilities{};  ///< what it can run; the standards: everything
 };
 
 const std::vector<SchemeType>& scheme_types();

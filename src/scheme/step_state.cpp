@@ -50,6 +50,7 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
   for (Index k = 0; k < stage.set().size(); ++k) {
     const Index row = stage.set().first_row(k);
     const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
+    if (stage.set().cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
     if (stage.percussion()[row] > 0.0 && before[row] < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
   }
   s.clear_records();
@@ -58,6 +59,28 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
     record.closed = true;
     record.percussion[row] = x;
     record.force[row] = x / h;
+  });
+  return step;
+}
+
+StepReport correct_by_impact(StepState& s, ContactStage& stage) {
+  StepReport step;
+  s.clear_records();
+  if (stage.empty()) return step;
+  auto before = workspace(s.before, stage.set().rows());
+  before = stage.gap_velocity(s.v_next);
+  step.report = stage.solve_impact(s.v_next, before);
+  step.certify(step.report);
+  if (!step.ok()) return step;
+  stage.add_response(s.v_next);
+  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
+  step.impact_loss = loss.normal;
+  step.friction = loss.tangential;
+  stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
+    auto& record = s.records[static_cast<std::size_t>(id)];
+    record.closed = true;
+    record.percussion[row] = percussion;
+    step.impact = step.impact || (row == 0 && percussion > 0.0 && !s.contacts.is_joint(id));
   });
   return step;
 }

@@ -11,16 +11,30 @@
 
 namespace percuss {
 
+namespace {
+
+/// The larger one, NaN when one is NaN.
+double largest(double a, double b) { return a >= b ? a : (std::isnan(a) ? a : b); }
+
+double largest_difference(VecRef a, VecRef b) {
+  double most = 0.0;
+  for (Index i = 0; i < a.size(); ++i) most = largest(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+}  // namespace
+
 const ParameterTable<TimeGalerkinOptions>& TimeGalerkinOptions::parameters() {
   static const auto table =
       ParameterTable<TimeGalerkinOptions>{}
-          .integer(
-              "order", [](auto& o) -> auto& { return o.order; },
-              "degree M of the velocity in a step; the scheme is of order M + 1 in smooth motion",
-              {1.0, static_cast<double>(GalerkinTableau::max_order)})
-          .integer(
-              "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-              "limit of sweeps over the stages of a step", {1.0, 1e9})
+          .integer("order", [](auto& o) -> auto& { return o.order; },
+                   "degree M of the velocity in a step; the scheme is of order M + 1 in smooth motion",
+                   {1.0, static_cast<double>(GalerkinTableau::max_order)})
+          .boolean(
+              "projection", [](auto& o) -> auto& { return o.projection; },
+              "at the end of a step without impact, stop closed contacts that approach and joints that drift")
+          .integer("max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
+                   "limit of sweeps over the stages of a step", {1.0, 1e9})
           .number(
               "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
               "sweeps end when velocities change by no more than this times the largest velocity", positive);
@@ -45,9 +59,10 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
       bias_(Vector::Zero(total_rows(contacts))) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
   if (has_friction(contacts))
-    throw input_error("simulation.scheme.name",
-                      "the schemes `dg_plus` and `dg_minus` take no friction: their contact law is on acceleration level",
-                      "leave `friction` and `tangential_restitution` at 0, or use `half_explicit_velocity`");
+    throw input_error(
+        "simulation.scheme.name",
+        "the schemes `dg_plus` and `dg_minus` take no friction: their contact law is on acceleration level",
+        "leave `friction` and `tangential_restitution` at 0, or use `half_explicit_velocity`");
   const Index last = tableau_.order();
   stages_.reserve(static_cast<std::size_t>(tableau_.stages()));
   for (Index l = 0; l <= last; ++l) {
@@ -68,13 +83,14 @@ bool TimeGalerkin::couples(Index l, Index k) const {
 
 StepReport TimeGalerkin::step(double h, State& state) {
   h_ = h;
-  residual_ = 0.0;
+  judged_ = {};
   has_jump_ = false;
   if (auto r = evaluate_start(h, state); !r.ok()) return failed(std::move(r));
   continues_ = false;  // until this step is good
   forecast_stages(h, state);
   if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
-  auto report = gap_closed(h, state) || struck_at_start_ ? solve_impact(h, state) : StepReport{};
+  const bool impact = gap_closed(h, state) || struck_at_start_;
+  auto report = impact || options_.projection ? solve_end(h, state, impact) : StepReport{};
   if (!report.ok()) return report;
   return finish(h, state, std::move(report));
 }
@@ -91,11 +107,13 @@ Report TimeGalerkin::evaluate_start(double h, const State& state) {
   closed.clear();
   for (const Index k : closed_left_)
     if (s_.gap_rate[k] <= rest_speed_) closed.push_back(k);
-  return evaluate_stage(0, h, state.t, state.q, state.v);
+  if (auto r = evaluate_stage(0, h, state.t, state.q, state.v); !r.ok()) return r;
+  if (!continues_) end_.assemble(state.t, state.q, {}, s_.factor);  // sizes its buffers, long before the first impact
+  return {};
 }
 
-/// Stages by a constant acceleration. Contacts that rest at the start may have a force at all of them; contacts that are
-/// closed and open at the start, just after an impact, from where they come to rest by the forecast.
+/// Stages by a constant acceleration. Contacts that rest at the start may have a force at all of them; contacts that
+/// are closed and open at the start, just after an impact, from where they come to rest by the forecast.
 void TimeGalerkin::forecast_stages(double h, const State& state) {
   const auto& first = stages_.front();
   for (Index l = 1; l < tableau_.stages(); ++l) {
@@ -117,15 +135,17 @@ void TimeGalerkin::forecast_stages(double h, const State& state) {
 }
 
 Report TimeGalerkin::solve_stages(double h, const State& state) {
+  change_ = std::numeric_limits<double>::infinity();
   for (int sweep = 1; sweep <= options_.max_iterations; ++sweep) {
+    const double last = change_;
     change_ = 0.0;
     for (Index l = start_moves_ ? 0 : 1; l < tableau_.stages(); ++l) {
       place_stage(l, h, state);
       if (auto r = evaluate_stage(l, h, state.t + tableau_.node(l) * h, q_stage_, v_stage_); !r.ok()) return r;
     }
-    if (one_sweep_ || settled(change_, h, state)) return {};
     if (!std::isfinite(change_))
       return Report::failure(Status::not_finite, "the stages of the step grew beyond all bounds; take a smaller step");
+    if (one_sweep_ || settled(change_, last, h, state)) return {};
   }
   return Report::failure(
       Status::not_converged,
@@ -160,7 +180,7 @@ Report TimeGalerkin::evaluate_stage(Index l, double h, double t, VecRef q, VecRe
   stage.contact.assemble(t, q, stage.closed, s_.factor);
   if (!stage.contact.empty())
     if (auto r = solve_contact(stage, h, t, q, v); !r.ok()) return r;
-  if (!one_sweep_) change_ = std::max(change_, (b_ - stage.increment).lpNorm<Eigen::Infinity>());
+  if (!one_sweep_) change_ = largest(change_, largest_difference(b_, stage.increment));
   stage.increment.swap(b_);
   return {};
 }
@@ -173,8 +193,8 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
     s_.contacts.velocity_bias(s_.system, t, q, v, stage.closed, 0, bias);
     bias *= h;
   }
-  auto report = stage.contact.solve_contact(b_, bias);
-  residual_ = std::max(residual_, report.residual);
+  auto report = stage.contact.solve_contact(1.0, b_, bias);
+  judged_.certify(report);
   if (report.ok()) stage.contact.add_response(b_);
   return report;
 }
@@ -186,30 +206,33 @@ bool TimeGalerkin::gap_closed(double h, const State& state) {
   return some_gap_closed(gap_left_, s_.gap);
 }
 
-/// Newton's law on every contact closed at the end of the step. Where the jump moves the stages (D+), law and stages are
-/// solved in turn until both stand still; which contacts are struck has been decided before.
-StepReport TimeGalerkin::solve_impact(double h, const State& state) {
+/// Newton's law (or the projection) on every contact closed at the end of the step. Where the jump moves the stages
+/// (D+), law and stages are solved in turn until both stand still; which contacts are struck has been decided before.
+StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
   find_closed(s_.gap, s_.closed);
   jump_.setZero();
   StepReport step;
+  if (s_.closed.empty()) return step;
+  double moved = std::numeric_limits<double>::infinity();
   for (int pass = 1; pass <= options_.max_iterations; ++pass) {
     sum_increments(state);
     end_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
     auto before = workspace(s_.before, end_.set().rows());
     before = end_.gap_velocity(s_.v_next);
-    step.report = end_.solve_impact(s_.v_next, before);
-    residual_ = std::max(residual_, step.report.residual);
+    step.report = impact ? end_.solve_impact(s_.v_next, before) : end_.solve_contact(s_.v_next);
+    judged_.certify(step.report);
     if (!step.ok()) return failed(std::move(step.report));
     b_.setZero();
     end_.add_response(b_);
-    const double moved = (b_ - jump_).lpNorm<Eigen::Infinity>();
+    const double last = moved;
+    moved = largest_difference(b_, jump_);
     jump_.swap(b_);
     has_jump_ = true;
-    if (!impact_moves_stages_ || settled(moved, h, state)) return step;
+    if (!impact_moves_stages_ || settled(moved, last, h, state)) return step;
     if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
     gap_closed(h, state);
   }
-  return failed(Report::failure(Status::not_converged, "impact and stages of the step did not settle; take a smaller step"));
+  return failed(Report::failure(Status::not_converged, "percussions and stages did not settle; take a smaller step"));
 }
 
 /// v_next <- v + sum_k beta_k b_k, the velocity before an impact.
@@ -219,12 +242,14 @@ void TimeGalerkin::sum_increments(const State& state) {
     combine(1.0, s_.v_next, tableau_.weight(k), stages_[static_cast<std::size_t>(k)].increment, s_.v_next);
 }
 
-/// A change of velocity that is round-off by the option `tolerance`, or too small to move any position.
-bool TimeGalerkin::settled(double change, double h, const State& state) const {
+/// A change of velocity that is round-off by the option `tolerance`, or too small to move any position, or noise: below
+/// 1e-9 of the velocities and no smaller than the change before (differences in `velocity_bias`, contact solver).
+bool TimeGalerkin::settled(double change, double last, double h, const State& state) const {
   double speed = state.v.lpNorm<Eigen::Infinity>();
   for (const auto& stage : stages_) speed = std::max(speed, stage.increment.lpNorm<Eigen::Infinity>());
   const double unmoved = std::numeric_limits<double>::epsilon() * state.q.lpNorm<Eigen::Infinity>() / h;
-  return change <= options_.tolerance * speed + unmoved;
+  constexpr double noise = 1e-9, contracts = 0.9;
+  return change <= options_.tolerance * speed + unmoved || (change >= contracts * last && change <= noise * speed);
 }
 
 void TimeGalerkin::note_rest_speed(VecRef v) {
@@ -242,7 +267,8 @@ StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
   note_rest_speed(s_.v_next);
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   if (has_jump_) keep_impact(step);
-  step.residual = residual_;
+  step.residual = judged_.residual;
+  step.complementarity = judged_.complementarity;
   continues_ = true;
   s_.accept(h, state, s_.gap);
   return step;
@@ -259,8 +285,12 @@ void TimeGalerkin::keep_impact(StepReport& step) {
     auto& record = s_.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.percussion[row] = percussion;
-    step.impact = step.impact || (row == 0 && percussion > 0.0);
   });
+  for (Index k = 0; k < end_.set().size(); ++k) {
+    const Index row = end_.set().first_row(k);
+    const bool joint = end_.set().cone[static_cast<std::size_t>(k)] == Cone::bilateral;
+    if (!joint && end_.percussion()[row] > 0.0 && before[row] < -rest_speed_) step.impact = true;
+  }
 }
 
 void TimeGalerkin::sample(double s, VecOut q, VecOut v) const {
@@ -268,13 +298,11 @@ void TimeGalerkin::sample(double s, VecOut q, VecOut v) const {
   v.setZero();
   const auto last = static_cast<std::size_t>(tableau_.order());
   const double share = has_jump_ ? 1.0 / tableau_.weight(tableau_.order()) : 0.0;
-  for (std::size_t k = 0; k <= last; ++k)
-    v += tableau_.position_at(s, static_cast<Index>(k)) * stages_[k].increment;
+  for (std::size_t k = 0; k <= last; ++k) v += tableau_.position_at(s, static_cast<Index>(k)) * stages_[k].increment;
   if (has_jump_) v += share * tableau_.position_at(s, tableau_.order()) * jump_;
   s_.system.advance(s_.q_next, s * h_, s_.v_next, h_, v, q);
   v = s_.v_next;
-  for (std::size_t k = 0; k <= last; ++k)
-    v += tableau_.velocity_at(s, static_cast<Index>(k)) * stages_[k].increment;
+  for (std::size_t k = 0; k <= last; ++k) v += tableau_.velocity_at(s, static_cast<Index>(k)) * stages_[k].increment;
   if (has_jump_) v += share * tableau_.velocity_at(s, tableau_.order()) * jump_;
 }
 

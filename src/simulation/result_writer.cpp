@@ -172,6 +172,8 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["step"] = file.simulation.step;
   json["unknowns"] = file.model->system.num_v();
   json["contacts"] = file.model->contacts.size();
+  json["joint_rows"] = result.joints.rows;
+  json["joint_rank"] = result.joints.rank;
   json["steps"] = result.steps;
   json["impacts"] = result.impacts;
   json["loop_seconds"] = result.loop_seconds;

@@ -7,10 +7,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
 #include "scheme/stability.hpp"
+#include "simulation/initial_overlap.hpp"
 
 namespace percuss {
 
@@ -66,13 +68,16 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       stability_limit_(0.0),
       state_(model.initial),
       num_steps_(count_steps(settings)),
+      joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
       percussions_(static_cast<std::size_t>(model.contacts.size())),
       certificates_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
+  refuse_incapable(*type, model.system, model.contacts);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   check_step();
+  check_initial_overlap(model, settings);
   try_linear_solver(*type);
   scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
 }
@@ -112,6 +117,8 @@ RunResult Simulation::run(const Hooks& hooks) {
   const auto energy = model_.system.energy(state_.t, state_.q, state_.v);
   ledger_ = {};
   ledger_.start = energy.total();
+  model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
+  result.joints = joints_;
   certificates_.start(state_);
   emit_first_row(hooks, energy);
   if (hooks.state) hooks.state(state_);
@@ -147,7 +154,13 @@ bool Simulation::step(Index i, RunResult& result) {
   // make implicit schemes refactor.
   const double rest = t_end - state_.t;
   const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
-  model_.contacts.prepare(state_.t, state_.q, state_.v, h);
+  try {
+    model_.contacts.prepare(state_.t, state_.q, state_.v, h);
+  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, problem.what());
+    return false;
+  }
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     result.outcome = Outcome::failed;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "contact/joint_rank.hpp"
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -23,6 +24,7 @@ struct RunResult {
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
   Certificates worst;  ///< over all steps
+  JointRank joints;    ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
   Energy energy;  ///< at the end
   double energy_scheme() const { return ledger.scheme(energy.total()); }
@@ -45,7 +47,7 @@ class Simulation {
   };
 
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
-  /// scheme's stability limit or the solvers do not fit together.
+  /// scheme's stability limit, bodies overlap at the start, or the solvers do not fit together.
   Simulation(const Model& model, const SimulationSettings& settings);
 
   /// From the model's initial state to the end time; the last step is cut to end there.
@@ -55,6 +57,7 @@ class Simulation {
   /// Largest stable step, infinity when there is no limit [s].
   double stability_limit() const { return stability_limit_; }
   Index num_steps() const { return num_steps_; }
+  JointRank joints() const { return joints_; }
 
  private:
   void check_step() const;
@@ -70,6 +73,7 @@ class Simulation {
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;
+  JointRank joints_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
   CertificateKeeper certificates_;

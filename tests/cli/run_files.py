@@ -17,7 +17,8 @@ from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
 
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
-                "peak_memory_bytes", "certificates", "unknowns", "contacts", "percuss_version"}
+                "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
+                "percuss_version"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
@@ -340,6 +341,34 @@ class Log(CommandLineTest):
         self.assertEqual(self.told(*unstable, "--log", "off"), [])
 
 
+PENDULUM = """percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-3, end_time: 1.0}
+bodies:
+  bob: {type: point_mass, mass: 2.0, position: [3.0, -4.0], velocity: [4.0, 3.0]}
+joints:
+  rod: {type: distance, body: bob}
+outputs:
+  history: [rod.force, bob.nodes.first.position.x, bob.nodes.first.position.y]
+"""
+
+
+class Joints(CommandLineTest):
+    def test_a_bob_circles_on_its_rod(self):
+        _, rows = history(self.run_model(self.write("m.yaml", PENDULUM)))
+        for _, _, x, y in rows:
+            self.assertAlmostEqual(x * x + y * y, 25.0, delta=1e-4)  # second order in h omega = 1e-3
+        self.assertAlmostEqual(rows[-1][1], -2.0 * 25.0 / 5.0, delta=1e-4)  # m v^2 / r, pulled inwards
+
+    def test_redundant_joints_are_told_of_and_run(self):
+        model = self.write("m.yaml", PENDULUM.replace("joints:\n", "joints:\n  again: {type: distance, body: bob}\n"))
+        told = "joints: 2 rows of rank 1; 1 redundant: the motion is right, the joint forces are one choice of many"
+        done = self.percuss("run", model, "--out", "out")
+        self.assertEqual((done.returncode, done.stderr), (0, f"warning: {told}\n"))
+        self.assertEqual((summary(self.folder / "out")["joint_rows"], summary(self.folder / "out")["joint_rank"]), (2, 1))
+        self.assertIn(told, self.percuss("info", model).stdout)
+        self.assertIn(told, self.percuss("validate", model).stdout)
+
+
 class OtherVerbs(CommandLineTest):
     def told(self, *words):
         done = self.percuss(*words)
@@ -353,7 +382,8 @@ class OtherVerbs(CommandLineTest):
             "contact-solvers": ["gauss_seidel", "jacobi", "tolerance_absolute", "default 1e-14", "tolerance_relative",
                                 "max_iterations", "default 10000"],
             "bodies": ["bar", "point_mass", "youngs_modulus", "[kg/m^3]", "required", "default consistent"],
-            "contacts": ["node_wall", "restitution", "friction", "in [0, 1]"],
+            "contacts": ["node_wall", "restitution", "friction", "in [0, 1]", "notch", "clearance"],
+            "joints": ["revolute", "prismatic", "distance", "fixed", "ball", "to_point", "default ground"],
             "loads": ["gravity", "force", "acceleration", "[m/s^2]"],
         }
         for kind, words in expected.items():

@@ -43,6 +43,19 @@ loads:
 """
 
 
+PENDULUM_MODEL = """percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-3, end_time: 0.1}
+bodies:
+  bob: {type: point_mass, mass: 1.0, position: [0.3, -0.4], velocity: [0.8, 0.6]}
+  bead: {type: point_mass, mass: 1.0, position: [1.0, 1.0]}
+contacts:
+  floor: {type: node_wall, body: bob, wall: [0, -1], normal: [0, 1]}
+joints:
+  rod: {type: distance, body: bob, length: 0.5}
+  wire: {type: prismatic, body: bead, axis: [1, 1], to_point: [2, 2]}
+"""
+
+
 class WrongInput(CommandLineTest):
     def check(self, done, faults, verb):
         """`faults` are (first line, words of the remedy...), in the order in which they are told."""
@@ -91,6 +104,42 @@ class WrongInput(CommandLineTest):
         words = [word for assignment in assignments for word in ("--set", assignment)]
         expected = [(f"--set {a}: {key + ': ' if key else ''}{message}", *words) for a, key, message, *words in faults]
         self.check(self.percuss("run", "m.yaml", "--out", "results", *words), expected, "run")
+
+
+class Joints(WrongInput):
+    def refuse_joint(self, old, new, *faults):
+        self.refuse(edited(PENDULUM_MODEL, (old, new)), *faults)
+
+    def test_an_unknown_joint(self):
+        self.refuse_joint("prismatic", "prismatc", ("prismatc", "joints.wire.type", "`prismatc` is not a type of joint",
+                          "did you mean `prismatic`?", "revolute, prismatic, distance, fixed, ball"))
+
+    def test_a_misspelt_key_of_a_joint(self):
+        self.refuse_joint("length:", "lenght:", ("lenght", "joints.rod.lenght", "unknown key", "did you mean `length`?",
+                          "A joint of type distance accepts:"))
+
+    def test_a_joint_to_nobody(self):
+        self.refuse_joint("body: bead,", "body: bead, to: bab,", ("bab", "joints.wire.to", "there is no body `bab`",
+                          "did you mean `bob`?"))
+
+    def test_a_joint_without_its_axis(self):
+        self.refuse_joint("axis: [1, 1], ", "", ("{type: prismatic", "joints.wire", "missing key `axis`", "expected"))
+
+    def test_a_joint_that_cannot_be_assembled(self):
+        self.refuse_joint("[2, 2]", "[2, 3]", ("[2, 3]", "joints.wire.to_point", "cannot be assembled: at the start the "
+                          "point of `bead`, (1, 1) m, is 0.707107 m off the axis through (2, 3) m, on ground", "meet"))
+
+    def test_a_rod_of_another_length(self):
+        self.refuse_joint("length: 0.5", "length: 0.6", ("0.6}", "joints.rod.length", "cannot be assembled: the points, "
+                          "(0.3, -0.4) m and (0, 0) m, are 0.5 m apart at the start, which is 0.1 m off", "leave"))
+
+    def test_a_start_that_breaks_a_joint(self):
+        self.refuse_joint("[0.8, 0.6]", "[0.8, 0.5]", ("{type: distance", "joints.rod", "at the start `bob` moves "
+                          "against `ground` at 0.08 m/s in a direction that the joint holds", "initial velocities"))
+
+    def test_bodies_that_overlap_at_the_start(self):
+        self.refuse_joint("wall: [0, -1]", "wall: [0, -0.3]", ("{type: node_wall", "contacts.floor", "`floor` overlaps "
+                          "by 0.1 m at the start", "simulation.initial_overlap: 0.101"))
 
 
 class UnknownNames(WrongInput):
@@ -358,6 +407,10 @@ class WrongStructure(WrongInput):
 
     def test_a_contact_with_the_name_of_a_body(self):
         self.refuse_bar("  wall:", "  bar :", ("bar :", "contacts.bar", "the name `bar` is taken", "choose another"))
+
+    def test_a_joint_with_the_name_of_a_contact(self):
+        self.refuse(PENDULUM_MODEL.replace("rod:", "floor :"), ("floor :", "joints.floor", "the name `floor` is taken",
+                    "choose another"))
 
     def test_a_name_with_a_dot(self):
         self.refuse_bar("  wall:", "  w.all:", ("w.all", "contacts.w.all", "`w.all` cannot be a name", "letters"))

@@ -37,6 +37,7 @@ const auto& find(const Types& types, const std::string& name) {
 TEST(ModelRegistry, DescribesEveryTypeAndKeyOnceWithSoundStandards) {
   expect_described(body_types());
   expect_described(contact_types());
+  expect_described(joint_types());
   expect_described(load_types());
 }
 
@@ -54,6 +55,16 @@ TEST(ModelRegistry, BuildsAModelByNames) {
   model.contacts.gaps(0.0, model.initial.q, gap);
   EXPECT_EQ(f, Eigen::Vector2d(3.0, -2.0 * 9.81));
   EXPECT_EQ(gap[0], 1.0);
+}
+
+TEST(ModelRegistry, JoinsBodiesByNames) {
+  Model model;
+  model.add_body("bob", "point_mass",
+                 find(body_types(), "point_mass").make({{"mass", 2.0}, {"position", std::vector<double>{3.0, 4.0}}}));
+  find(joint_types(), "distance").make(model, "rod", {{"body", std::string("bob")}, {"length", 5.0}});
+  EXPECT_EQ(model.contacts.name(0), "rod");
+  EXPECT_TRUE(model.contacts.is_joint(0));
+  EXPECT_EQ(model.contacts.num_rows(0), 1);
 }
 
 TEST(ModelRegistry, BuildsABar) {

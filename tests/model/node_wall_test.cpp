@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/model/models.hpp"
+#include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
 namespace {
@@ -77,6 +78,33 @@ TEST(NodeWall, FillsMissingCoordinatesWithZeros) {
   options.normal = {1.0};
   add_node_wall(*model, "side", options);
   EXPECT_EQ(gap(*model, model->initial.q), 2.0);
+}
+
+TEST(NodeWall, StopsAPointOfARigidBody) {
+  auto model = bar_and_masses();
+  model->add_body("plate", "planar", planar_body(1.0, 1.0, {0.0, 3.0, M_PI / 2.0}));
+  model->add_body("box", "spatial", spatial_body(1.0, {1.0, 1.0, 1.0}, {0.0, 0.0, 3.0}));
+  auto options = wall_for("plate");
+  options.point = {-1.0, 0.5};  // turned by a quarter: (-0.5, -1) from the centre
+  options.normal = {0.0, 1.0};
+  options.friction = 0.3;
+  add_node_wall(*model, "floor", options);
+  EXPECT_NEAR(gap(*model, model->initial.q), 2.0, 1e-15);  // a few eps
+  EXPECT_EQ(model->contacts.num_rows(0), 2);
+  options.body = "box";
+  options.point = {1.0, 1.0, -1.0};
+  options.normal = {0.0, 0.0, 1.0};
+  add_node_wall(*model, "table", options);
+  EXPECT_NEAR(gap(*model, model->initial.q), 2.0, 1e-15);
+  EXPECT_EQ(model->contacts.num_rows(1), 3);
+  EXPECT_FALSE(model->contacts.has_constant_jacobian());
+  EXPECT_EQ(model->contacts.parts().size(), 1U);
+}
+
+TEST(NodeWall, RefusesAPointOfABodyThatDoesNotTurn) {
+  auto options = wall_for("disc");
+  options.point = {0.0, 1.0};
+  EXPECT_EQ(keys_of(options), Keys{"point"});
 }
 
 TEST(NodeWall, RefusesABodyOrNodeThatIsNotThere) {

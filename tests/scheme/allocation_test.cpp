@@ -6,7 +6,13 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "model/spring.hpp"
+#include "model/torque.hpp"
+#include "model/torsion_spring.hpp"
+#include "model/woodpecker.hpp"
+#include "tests/model/loaded_bodies.hpp"
 #include "tests/scheme/fixtures.hpp"
+#include "tests/verification/assembled_slider_crank.hpp"
 #include "tests/verification/bar_case.hpp"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -122,7 +128,7 @@ TEST_P(StepAllocates, NothingAfterTheFirstStep) {
 
 // The same for a frictional contact with tangential rows.
 TEST(StepAllocates, NothingWithFriction) {
-  for (const auto& named : all_schemes()) {
+  for (const auto& named : frictional_schemes()) {
     const auto model = ParticleOverFloor{.position = {0.0, 0.0, 0.01},
                                          .velocity = {1.0, 0.5, -1.0},
                                          .gravity = -10.0,
@@ -134,6 +140,65 @@ TEST(StepAllocates, NothingWithFriction) {
     scheme->step(1e-3, state);
     const long before = allocations;
     for (int i = 0; i < 500; ++i) scheme->step(1e-3, state);
+    EXPECT_EQ(allocations - before, 0) << named.label;
+  }
+}
+
+// The same for joints and for contacts of turning bodies: from the first impacts in the notch to sliding.
+TEST(StepAllocates, NothingWithJoints) {
+  for (const auto& named : frictional_schemes()) {
+    const auto model = verification::assembled_slider_crank(verification::SliderGuide::Kind::notch);
+    SolverSet solvers;
+    solvers.contact.max_iterations = 100000;
+    const auto scheme = make(named, model->system, model->contacts, solvers);
+    State state = model->initial;
+    ASSERT_TRUE(scheme->step(1e-5, state).ok());
+    int impacts = 0;
+    bool all_ok = true;
+    const long before = allocations;
+    for (int i = 0; i < 1000; ++i) {
+      const auto report = scheme->step(1e-5, state);
+      all_ok = all_ok && report.ok();
+      impacts += report.impact ? 1 : 0;
+    }
+    EXPECT_EQ(allocations - before, 0) << named.label;
+    EXPECT_TRUE(all_ok) << named.label;
+    EXPECT_GE(impacts, 1) << named.label;
+  }
+}
+
+// The same for bodies that turn, with loads on their points, and for contacts that come three at a time.
+TEST(StepAllocates, NothingWithBodiesAndLoadsOfEveryKind) {
+  for (const auto& named : frictional_schemes()) {
+    const auto model = one_of_every_kind();
+    WoodpeckerPoleOptions pole;
+    pole.body = "toy";
+    add_woodpecker_pole(*model, "pole", pole);
+    SpringOptions spring;
+    spring.body = "plate";
+    spring.point = {0.1, 0.2};
+    spring.to = "brick";
+    spring.to_point = {0.3, 0.2, 0.1};
+    spring.stiffness = spring.damping = 1.0;
+    add_spring(*model, spring);
+    ForceOptions force;
+    force.body = "brick";
+    force.point = {0.1};
+    force.history = {{0.0, 0.0}, {1.0, 1.0}};
+    add_force(*model, force);
+    TorqueOptions torque;
+    torque.body = "plate";
+    torque.value = 1.0;
+    add_torque(*model, torque);
+    TorsionSpringOptions torsion;
+    torsion.body = "plate";
+    torsion.stiffness = 1.0;
+    add_torsion_spring(*model, torsion);
+    const auto scheme = make(named, model->system, model->contacts);
+    State state = model->initial;
+    scheme->step(1e-4, state);
+    const long before = allocations;
+    for (int i = 0; i < 1000; ++i) scheme->step(1e-4, state);
     EXPECT_EQ(allocations - before, 0) << named.label;
   }
 }

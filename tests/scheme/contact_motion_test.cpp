@@ -13,6 +13,11 @@ class ContactMotion : public testing::TestWithParam<NamedScheme> {};
 INSTANTIATE_TEST_SUITE_P(Schemes, ContactMotion, testing::ValuesIn(all_schemes()),
                          [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
+class FrictionalMotion : public testing::TestWithParam<NamedScheme> {};
+
+INSTANTIATE_TEST_SUITE_P(Schemes, FrictionalMotion, testing::ValuesIn(frictional_schemes()),
+                         [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
+
 TEST_P(ContactMotion, ARestingParticleStaysWhereItIsAndThePlaneCarriesItsWeight) {
   const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}, .gravity = -10.0}.build();
   const auto scheme = make(GetParam(), model->system, model->contacts);
@@ -21,11 +26,13 @@ TEST_P(ContactMotion, ARestingParticleStaysWhereItIsAndThePlaneCarriesItsWeight)
     ASSERT_TRUE(scheme->step(1e-3, state).ok());
     ASSERT_NEAR(scheme->contacts()[0].force[0], 20.0, 1e-11) << "step " << i;  // 1e-12 of m g
   }
-  EXPECT_EQ(state.q[0], 0.0);
-  EXPECT_EQ(state.v[0], 0.0);
+  // To the last bit; `ggl_unified` corrects the percussion of the step before and leaves the round-off of m g h.
+  const double round_off = GetParam().name == "ggl_unified" ? 1e-17 : 0.0;
+  EXPECT_NEAR(state.q[0], 0.0, 1e-3 * round_off);
+  EXPECT_NEAR(state.v[0], 0.0, round_off);
 }
 
-TEST_P(ContactMotion, ABlockSlidesToAStopAsCoulombSaysAndThenSticks) {
+TEST_P(FrictionalMotion, ABlockSlidesToAStopAsCoulombSaysAndThenSticks) {
   constexpr double mu = 0.3, g = 10.0, speed = 1.0;
   const auto model =
       ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {speed, 0.0}, .gravity = -g, .friction = mu}.build();
@@ -38,15 +45,19 @@ TEST_P(ContactMotion, ABlockSlidesToAStopAsCoulombSaysAndThenSticks) {
     ASSERT_TRUE(report.ok());
     lost += report.friction;
     const double t = (i + 1) * h, stop = speed / (mu * g);
-    // mu g t is exact for constant forces; the step in which it stops is off by mu g h at most.
-    EXPECT_NEAR(state.v[0], std::max(0.0, speed - mu * g * t), t < stop - h || t > stop + h ? 1e-12 : mu * g * h);
+    // mu g t is exact for constant forces; the step in which it stops is off by mu g h at most. The explicit scheme
+    // answers the velocity of the step before, and halves what is left in each step.
+    const bool explicit_law = GetParam().name == "explicit_velocity";
+    const double stopping = explicit_law && t > stop ? mu * g * h * std::pow(0.5, (t - stop) / h - 1.0) : 0.0;
+    EXPECT_NEAR(state.v[0], std::max(0.0, speed - mu * g * t),
+                (t < stop - h || t > stop + h ? 1e-12 : mu * g * h) + stopping);
   }
   EXPECT_NEAR(state.q[0], speed * speed / (2 * mu * g), mu * g * h);  // first order: half a step of the first slope
   EXPECT_NEAR(state.v[0], 0.0, 1e-15);
   EXPECT_NEAR(lost, 0.5 * 2.0 * speed * speed, 1e-12);  // all of the kinetic energy
 }
 
-TEST_P(ContactMotion, ASpatialBlockIsBrakedAgainstItsDirection) {
+TEST_P(FrictionalMotion, ASpatialBlockIsBrakedAgainstItsDirection) {
   const auto model =
       ParticleOverFloor{.position = {0.0, 0.0, 0.0}, .velocity = {0.6, 0.8, 0.0}, .gravity = -10.0, .friction = 0.2}
           .build();
@@ -58,7 +69,7 @@ TEST_P(ContactMotion, ASpatialBlockIsBrakedAgainstItsDirection) {
   EXPECT_NEAR(state.v[1], 0.8 * expected, 1e-9);
 }
 
-TEST_P(ContactMotion, StaticFrictionHoldsExactly) {
+TEST_P(FrictionalMotion, StaticFrictionHoldsExactly) {
   auto model =
       ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}, .gravity = -10.0, .friction = 0.5}.build();
   ForceOptions push;
@@ -101,7 +112,7 @@ TEST_P(ContactMotion, ABallThatStartsOnTheFloorAndFallsBouncesInItsFirstStep) {
 
 // Moreau-Jean and midpoint look half a step ahead: g + h/2 gamma <= 0 is closed, and the ball turns above the floor.
 TEST_P(ContactMotion, ImpulseSchemesFindAContactByItsForecast) {
-  if (GetParam().name == "half_explicit_velocity") return;  // it looks at the gap itself
+  if (!GetParam().name.starts_with("moreau") && GetParam().name != "ggl_decoupled") return;  // they look at the gap
   for (const auto& [gap, closes] : {std::pair{0.4e-3, true}, std::pair{0.6e-3, false}}) {
     const auto model = ParticleOverFloor{.position = {gap}, .velocity = {-1.0}, .restitution = 0.5}.build();
     const auto scheme = make(GetParam(), model->system, model->contacts);
@@ -118,7 +129,7 @@ TEST_P(ContactMotion, ARestingBlockIsNoImpact) {
   for (int i = 0; i < 10; ++i) EXPECT_FALSE(scheme->step(1e-3, state).impact) << i;
 }
 
-TEST_P(ContactMotion, AGrazingBallLosesMomentumByFrictionWithinTheCone) {
+TEST_P(FrictionalMotion, AGrazingBallLosesMomentumByFrictionWithinTheCone) {
   const auto model =
       ParticleOverFloor{.position = {0.0, 0.01}, .velocity = {1.0, -1.0}, .restitution = 0.5, .friction = 0.2}.build();
   const auto scheme = make(GetParam(), model->system, model->contacts);
@@ -150,7 +161,8 @@ TEST_P(ContactMotion, AParticleGlidesAlongTheInsideOfACircle) {
   EXPECT_GT(order(hs, errors), 0.8);
 }
 
-// A pendulum on a bilateral row: the half-explicit scheme keeps its order 2 with joints, the others have order 1.
+// A pendulum on a bilateral row: the half-explicit schemes keep their order 2 with joints, the Galerkin schemes have
+// order 2 and more, the others order 1.
 TEST_P(ContactMotion, APendulumOnAJointConvergesAtTheSchemesOrder) {
   double angle = 1.0, rate = 0.0;  // from the vertical; reference by small steps of order 4
   for (int i = 0; i < 20000; ++i) {
@@ -174,12 +186,13 @@ TEST_P(ContactMotion, APendulumOnAJointConvergesAtTheSchemesOrder) {
     for (int i = 0; i < steps; ++i) ASSERT_TRUE(scheme->step(h, state).ok());
     errors.push_back(std::hypot(state.q[0] - std::sin(angle), state.q[1] + std::cos(angle)));
   }
-  const double expected = GetParam().name == "half_explicit_velocity" ? 2.0 : 1.0;
+  const double expected = GetParam().name.starts_with("half_explicit") || is_galerkin(GetParam()) ? 2.0 : 1.0;
   EXPECT_GT(order(hs, errors), expected - 0.15);
   EXPECT_LT(errors.back(), expected == 2.0 ? 1e-5 : 2e-2);
 }
 
 TEST_P(ContactMotion, AFailedStepLeavesTheStateAsItWas) {
+  if (GetParam().name == "ggl_unified") return;  // it solves these walls to the last bit: see its own test
   // Two walls at an obtuse angle couple: one sweep does not solve them.
   const auto model = ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {-1.0, -1.0}, .gravity = -9.81}.build();
   NodeWallOptions slope;

@@ -27,6 +27,15 @@ TEST(ClosedSet, AGapClosesOnlyWhenItWasOpenBefore) {
   EXPECT_FALSE(some_gap_closed(Vector(), Vector()));
 }
 
+TEST(ClosedSet, StaysWhereTheGapDoesNotOpen) {
+  std::vector<Index> closed{7};
+  Vector gap(4), rate(4);
+  gap << 0.0, -1.0, -1.0, 1.0;
+  rate << 0.0, 1e-300, -1.0, -1.0;
+  find_staying(gap, rate, closed);
+  EXPECT_EQ(closed, (std::vector<Index>{0, 2}));
+}
+
 TEST(ContactStage, RefusesASolverThatNeedsRowsOfAnImplicitOperator) {
   const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
   SolverSet solvers;
@@ -58,6 +67,29 @@ TEST(ContactStage, SolvesAnImpactWithFrictionByHand) {
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(v));
   EXPECT_NEAR(loss.normal, 1.0 - 0.25, 1e-14);
   EXPECT_NEAR(loss.tangential, 1.0 - 0.49, 1e-14);
+}
+
+// m = 2 under a = -10, and a W that turns by 4 m/s^2 on its own: lambda = m (10 - 4), x = h lambda; the other way round
+// the contact opens by itself.
+TEST(ContactStage, HoldsAnAccelerationWithItsBias) {
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  ContactStage stage(model->contacts, {});
+  const std::vector<Index> closed{0};
+  stage.assemble(0.0, s.q, closed, factor);
+  const Vector a = Vector::Constant(1, -10.0);
+  ASSERT_TRUE(stage.solve_contact(0.1, a, Vector::Constant(1, 4.0)).ok());
+  EXPECT_NEAR(stage.percussion()[0], 0.1 * 2.0 * 6.0, 1e-15);
+  ASSERT_TRUE(stage.solve_contact(0.1, a, Vector::Constant(1, 14.0)).ok());
+  EXPECT_EQ(stage.percussion()[0], 0.0);
+}
+
+TEST(HasFriction, AsksForTangentialRowsOfAContact) {
+  EXPECT_TRUE(has_friction(
+      ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}, .friction = 0.1}.build()->contacts));
+  EXPECT_FALSE(has_friction(ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}}.build()->contacts));
 }
 
 TEST(ContactStage, AppliesTangentialRestitution) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,7 +27,27 @@ inline std::vector<NamedScheme> all_schemes() {
           {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
           {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
           {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
-          {"MoreauMidpoint", "moreau_midpoint", {}}};
+          {"MoreauMidpoint", "moreau_midpoint", {}},
+          {"HalfExplicitHem", "half_explicit_velocity", {{"variant", std::string("hem")}}},
+          {"HalfExplicitMbsim", "half_explicit_velocity", {{"variant", std::string("mbsim")}}},
+          {"ExplicitVelocity", "explicit_velocity", {}},
+          {"HalfExplicitAcceleration", "half_explicit_acceleration", {}},
+          {"GglDecoupled", "ggl_decoupled", {}},
+          {"GglUnified", "ggl_unified", {}},
+          {"DgMinus1", "dg_minus", {}},
+          {"DgPlus1", "dg_plus", {}},
+          {"DgMinus2", "dg_minus", {{"order", std::int64_t{2}}}},
+          {"DgPlus2", "dg_plus", {{"order", std::int64_t{2}}}}};
+}
+
+/// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast.
+inline bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_with("dg_"); }
+
+/// All schemes that serve friction.
+inline std::vector<NamedScheme> frictional_schemes() {
+  auto schemes = all_schemes();
+  std::erase_if(schemes, [](const NamedScheme& s) { return !find_scheme(s.name)->capabilities.friction; });
+  return schemes;
 }
 
 inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,
@@ -73,7 +94,11 @@ class UnitCircle final : public ContactModel {
   Index size() const override { return 1; }
   Index num_rows(Index) const override { return 1; }
   const std::string& name(Index) const override { return name_; }
+  bool is_joint(Index) const override { return cone_ == Cone::bilateral; }
   bool has_constant_jacobian() const override { return false; }
+  void row_gaps(double, VecRef q, std::span<const Index> closed, Index, VecOut value) const override {
+    if (!closed.empty()) value[0] = 1.0 - q.norm();
+  }
   void gaps(double, VecRef q, VecOut gap) const override { gap[0] = cone_ == Cone::bilateral ? 0.0 : 1.0 - q.norm(); }
   void normal_velocities(double, VecRef q, VecRef v, VecOut rate) const override {
     rate[0] = cone_ == Cone::bilateral ? 0.0 : -q.dot(v) / q.norm();
@@ -85,6 +110,11 @@ class UnitCircle final : public ContactModel {
       set.W.finish_column();
       set.finish_contact(k, cone_, 1, 0.0, restitution_, 0.0);
     }
+  }
+  /// Of n = -q/|q|: n' v = -(|v|^2 - (n . v)^2)/|q|.
+  void velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed, Index,
+                     VecOut bias) const override {
+    if (!closed.empty()) bias[0] = (std::pow(q.dot(v) / q.norm(), 2) - v.squaredNorm()) / q.norm();
   }
 
  private:

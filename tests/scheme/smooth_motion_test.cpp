@@ -17,8 +17,16 @@ struct OrderCase {
 std::vector<OrderCase> order_cases() {
   const auto s = all_schemes();
   // The midpoint rule takes v_n in f(q_M, v_n): order 1 as soon as forces depend on the velocity. Moreau-Jean with
-  // theta = 1/2 freezes M at the start of the step: order 1 for M(q).
-  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1}};
+  // theta = 1/2 freezes M at the start of the step: order 1 for M(q). GGL decoupled is the midpoint rule, unified is
+  // implicit in f at the midpoint.
+  return {{s[0], 2, 2, 2},  {s[1], 1, 1, 1},  {s[2], 2, 2, 1},  {s[3], 1, 1, 1},  {s[4], 2, 1, 1},
+          {s[5], 2, 2, 2},  {s[6], 2, 2, 2},  {s[7], 2, 2, 2},  {s[8], 2, 2, 2},  {s[9], 2, 1, 1},
+          {s[10], 2, 2, 2}, {s[11], 2, 2, 2}, {s[12], 2, 2, 2}, {s[13], 4, 4, 4}, {s[14], 4, 4, 4}};
+}
+
+/// Small enough for the error's first term to rule, large enough for round-off not to.
+std::vector<double> step_sizes(double order) {
+  return order > 2 ? std::vector<double>{0.05, 0.025, 0.0125} : std::vector<double>{1e-2, 5e-3, 2.5e-3, 1.25e-3};
 }
 
 class SmoothMotion : public testing::TestWithParam<OrderCase> {};
@@ -48,7 +56,8 @@ TEST_P(SmoothMotion, OscillatorConvergesAtTheSchemesOrder) {
   for (const double c : {0.0, 0.8}) {
     MechanicalSystem system;
     system.add(std::make_unique<Oscillator>(omega, c));
-    std::vector<double> hs{1e-2, 5e-3, 2.5e-3, 1.25e-3}, errors;
+    const auto hs = step_sizes(GetParam().undamped);
+    std::vector<double> errors;
     for (const double h : hs)
       errors.push_back(error_at_one(GetParam().scheme, system, h, [&](double t) { return oscillation(omega, c, t); }));
     // 0.1: the asymptotic range is reached to a few per cent at omega h = 0.004 ... 0.03.
@@ -68,7 +77,8 @@ TEST_P(SmoothMotion, MassThatDependsOnThePositionConvergesAtTheSchemesOrder) {
     q += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
     v += h / 6 * (l1 + 2 * l2 + 2 * l3 + l4);
   }
-  std::vector<double> hs{1e-2, 5e-3, 2.5e-3, 1.25e-3}, errors;
+  const auto hs = step_sizes(GetParam().variable_mass);
+  std::vector<double> errors;
   for (const double h : hs)
     errors.push_back(error_at_one(GetParam().scheme, system, h, [&](double) { return std::pair{q, v}; }));
   EXPECT_GT(order(hs, errors), GetParam().variable_mass - 0.1);
@@ -85,7 +95,7 @@ TEST_P(SmoothMotion, ForceThatGrowsWithTimeIsTakenAtTheRightInstants) {
   State state = model->initial;
   for (int i = 0; i < 100; ++i) ASSERT_TRUE(scheme->step(0.01, state).ok());
   const double exact = 0.5 * 6.0 / 2.0, first_order = 0.5 * 0.01 * 6.0 / 2.0;
-  EXPECT_NEAR(std::abs(state.v[0] - exact), GetParam().undamped == 2 ? 0.0 : first_order, 1e-13);  // round-off
+  EXPECT_NEAR(std::abs(state.v[0] - exact), GetParam().undamped >= 2 ? 0.0 : first_order, 1e-13);  // round-off
 }
 
 TEST_P(SmoothMotion, RestartBetweenStepsChangesNothing) {
@@ -114,7 +124,7 @@ TEST(MoreauJeanOptions, RefuseAThetaOutsideTheUnitInterval) {
 }
 
 TEST(SchemeRegistry, KnowsItsSchemesAndNoOthers) {
-  EXPECT_EQ(scheme_types().size(), 3U);
+  EXPECT_EQ(scheme_types().size(), 9U);
   EXPECT_EQ(find_scheme("half_explicit"), nullptr);
 }
 

@@ -14,6 +14,20 @@ namespace {
 
 using Name = ContactSolverOptions::Name;
 
+std::string name_of(Name name) {
+  switch (name) {
+    case Name::automatic:
+      return "auto";
+    case Name::newton:
+      return "newton";
+    case Name::gauss_seidel:
+      return "gauss_seidel";
+    case Name::jacobi:
+      break;
+  }
+  return "jacobi";
+}
+
 class EveryContactSolver : public testing::TestWithParam<Name> {
  protected:
   static Report solve(const Problem& problem, Vector& x, ContactSolverOptions options = {}) {
@@ -105,7 +119,8 @@ TEST_P(EveryContactSolver, AgreesWithTheOracleInThePlaneOrSaysThatItFailed) {
     }
     if (HasFailure()) return;
   }
-  EXPECT_LE(failures, GetParam() == Name::jacobi ? 2 : 0);  // 1 in 1000: a floor under what these solvers can do
+  // 1 in 500: a floor under what these two can do alone.
+  EXPECT_LE(failures, GetParam() == Name::jacobi || GetParam() == Name::newton ? 3 : 0);
 }
 
 TEST_P(EveryContactSolver, SatisfiesTheJudgeInSpace) {
@@ -139,19 +154,16 @@ TEST_P(EveryContactSolver, NeedsFewerIterationsFromAWarmStart) {
 }
 
 TEST_P(EveryContactSolver, GivesUpAfterMaxIterationsAndSaysHowFarItGot) {
-  auto problem = random_problem(3, false, 0.0);
-  problem.contacts = {};
-  problem.G = (Matrix(2, 2) << 1.0, 0.99, 0.99, 1.0).finished();
-  problem.c = Eigen::Vector2d(-1.0, -0.5);
-  for (int k = 0; k < 2; ++k) push(problem.contacts, Cone::bilateral, 1);
-  Vector x = Vector::Zero(2);
+  const auto problem = random_problem_in_space(4);
+  ASSERT_GT(problem.contacts.size(), 1);
+  Vector x = Vector::Zero(problem.c.size());
   ContactSolverOptions options;
-  options.max_iterations = 3;
+  options.max_iterations = 1;
   const auto report = solve(problem, x, options);
   EXPECT_EQ(report.status, Status::not_converged);
-  EXPECT_EQ(report.iterations, 3);
-  EXPECT_GT(report.residual, 1e-3);  // each sweep takes 2 % off
-  EXPECT_NEAR(report.residual, judged(problem, x), 1e-15);
+  EXPECT_EQ(report.iterations, 1);
+  EXPECT_GT(report.residual, 1e-6);  // friction in space takes several iterations of any kind
+  EXPECT_NEAR(report.residual, judged(problem, x), 1e-13);
   EXPECT_FALSE(report.message.empty());
 }
 
@@ -191,15 +203,27 @@ TEST_P(EveryContactSolver, DoesNotCareForTheUnitOfMass) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver, testing::Values(Name::gauss_seidel, Name::jacobi),
-                         [](const auto& test) { return test.param == Name::gauss_seidel ? "gauss_seidel" : "jacobi"; });
+// A joint with a force and a moment: 1/m beside 1/J, which lengths of millimetres put a million apart.
+TEST_P(EveryContactSolver, SolvesJointsWhoseRowsDifferInUnit) {
+  Problem problem{(Matrix(2, 2) << 1.0, 500.0, 500.0, 1e6).finished(), (Vector(2) << 0.1, -20.0).finished(), {}};
+  push(problem.contacts, Cone::bilateral, 2);
+  Vector x = Vector::Zero(2);
+  const auto report = solve(problem, x);
+  EXPECT_EQ(report.status, Status::ok) << report.message;
+  EXPECT_LE((problem.G * x + problem.c).lpNorm<Eigen::Infinity>(), 1e-10);  // tolerance: 1e-12 of |c|
+}
+
+INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver,
+                         testing::Values(Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi),
+                         [](const auto& test) { return name_of(test.param); });
 
 TEST(MakeContactSolver, KnowsWhoNeedsTheRows) {
   ContactSolverOptions options;
-  EXPECT_TRUE(make_contact_solver(options)->needs_rows());
-  options.name = Name::jacobi;
-  EXPECT_FALSE(make_contact_solver(options)->needs_rows());
-  EXPECT_EQ(contact_solver_types().size(), 2U);
+  for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi}) {
+    options.name = name;
+    EXPECT_EQ(make_contact_solver(options)->needs_rows(), name != Name::jacobi) << name_of(name);
+  }
+  EXPECT_EQ(contact_solver_types().size(), 4U);
 }
 
 TEST(MakeContactSolver, RefusesOptionsOutOfRangeAllAtOnce) {

@@ -20,7 +20,8 @@ namespace {
 enum Quantity { position, velocity, interaction };
 using Triple = std::array<double, 3>;
 
-/// A unit mass over the floor q >= 0 with v' = f(t) + i'; `exact` gives (q, v, i), smooth between the times in `breaks`.
+/// A unit mass over the floor q >= 0 with v' = f(t) + i'; `exact` gives (q, v, i), smooth between the times in
+/// `breaks`.
 struct Ball {
   double start, restitution, until;
   std::function<double(double)> force;
@@ -29,7 +30,10 @@ struct Ball {
 };
 
 Ball free_flight() {
-  return {1.0, 0.0, 1.0, [](double t) { return -10.0 * t * t; },
+  return {1.0,
+          0.0,
+          1.0,
+          [](double t) { return -10.0 * t * t; },
           [](double t) -> Triple {
             return {1.0 - 5.0 / 6.0 * std::pow(t, 4), -10.0 / 3.0 * std::pow(t, 3), 0.0};
           },
@@ -37,7 +41,10 @@ Ball free_flight() {
 }
 
 Ball rest() {
-  return {0.0, 0.0, 1.0, [](double t) { return -10.0 * t * t; },
+  return {0.0,
+          0.0,
+          1.0,
+          [](double t) { return -10.0 * t * t; },
           [](double t) -> Triple {
             return {0.0, 0.0, 10.0 / 3.0 * std::pow(t, 3)};
           },
@@ -46,7 +53,10 @@ Ball rest() {
 
 /// Impacts at t_n = 3 - 2^(1-n), n = 0, 1, ..., which meet at t = 3.
 Ball zeno() {
-  Ball ball{1.0, 0.5, 3.0, [](double) { return -2.0; },
+  Ball ball{1.0,
+            0.5,
+            3.0,
+            [](double) { return -2.0; },
             [](double t) -> Triple {
               if (t < 1.0) return {1.0 - t * t, -2.0 * t, 0.0};
               if (t >= 3.0) return {0.0, 0.0, 2.0 * t};
@@ -106,8 +116,8 @@ class Floor final : public ContactModel {
   double restitution_;
 };
 
-/// int_a^b |e| of a function that is smooth there and changes sign at most once in each of 4 pieces: Gauss' rule on both
-/// sides of the change, exact up to degree 5.
+/// int_a^b |e| of a function that is smooth there and changes sign at most once in each of 4 pieces: Gauss' rule on
+/// both sides of the change, exact up to degree 5.
 double integral_of_modulus(const std::function<double(double)>& e, double a, double b) {
   const double g = std::sqrt(0.6);
   const auto gauss = [&](double x, double y) {
@@ -141,8 +151,8 @@ void add_errors(const Ball& ball, const Dense& dense, double t, double h, Triple
   ends.push_back(t + h);
   for (std::size_t p = 0; p + 1 < ends.size(); ++p)
     for (const std::size_t k : {position, velocity, interaction})
-      error[k] += integral_of_modulus([&](double x) { return dense((x - t) / h)[k] - ball.exact(x)[k]; }, ends[p],
-                                      ends[p + 1]);
+      error[k] +=
+          integral_of_modulus([&](double x) { return dense((x - t) / h)[k] - ball.exact(x)[k]; }, ends[p], ends[p + 1]);
 }
 
 Triple errors_of_d_minus(const Ball& ball, int steps) {
@@ -181,7 +191,11 @@ Triple errors_of_moreau_jean(const Ball& ball, int steps) {
     EXPECT_TRUE(scheme.step(h, state).ok());
     impulse += scheme.contacts()[0].percussion[0];
     add_errors(
-        ball, [&](double s) -> Triple { return {q + s * (state.q[0] - q), state.v[0], impulse}; }, i * h, h, error);
+        ball,
+        [&](double s) -> Triple {
+          return {q + s * (state.q[0] - q), state.v[0], impulse};
+        },
+        i* h, h, error);
   }
   return error;
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/contact/gauss_seidel.hpp"
+#include "solvers/contact/newton.hpp"
+
+namespace percuss {
+
+/// The standard: looks at the warm start, sweeps while that pays (Gauss-Seidel), hands over to Newton when it does not,
+/// and goes back with more patience when Newton is stuck. Problems of joints alone, and small ones with a warm start,
+/// go to Newton at once: as long as no contact changes its mode one step solves them. The message of a good report
+/// names who finished, `iterations` counts sweeps and Newton steps together.
+class Auto final : public ContactSolver {
+ public:
+  explicit Auto(ContactSolverOptions options) : options_(options), gauss_seidel_(options), newton_(options) {}
+  Report solve(const ContactProblem& problem, VecOut x) const override;
+  bool needs_rows() const override { return true; }
+
+ private:
+  ContactSolverOptions options_;
+  GaussSeidel gauss_seidel_;
+  Newton newton_;
+  mutable Vector gamma_, best_;
+};
+
+}  // namespace percuss

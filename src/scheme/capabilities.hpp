@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/contact_model.hpp"
+#include "core/mechanical_system.hpp"
+
+namespace percuss {
+
+/// What a scheme can work with. Every scheme serves unilateral contacts with Newton impacts, forces that depend on time
+/// and velocity, and several bodies.
+struct Capabilities {
+  bool friction = true;      ///< Coulomb friction
+  bool joints = true;        ///< bilateral rows
+  bool varying_mass = true;  ///< M(q)
+  bool kinematics = true;    ///< q' = Y(q) v with Y other than the identity (quaternions)
+  /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use
+  /// for flexible bodies.
+  Index most_unknowns = std::numeric_limits<Index>::max();
+  bool flexible() const { return most_unknowns == std::numeric_limits<Index>::max(); }
+};
+
+/// What the model asks for and the scheme lacks, each as "friction, which contact `wall` has"; empty when it can run.
+std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSystem& system,
+                                 const ContactModel& contacts);
+
+struct SchemeType;
+/// Throws InputError, key `simulation.scheme`, when the scheme cannot run the model; names the schemes that can.
+void refuse_incapable(const SchemeType& scheme, const MechanicalSystem& system, const ContactModel& contacts);
+
+/// All schemes against all capabilities, as a table in Markdown.
+std::string capability_matrix();
+
+}  // namespace percuss

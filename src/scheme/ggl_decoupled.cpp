@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/ggl_decoupled.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "scheme/moreau_midpoint.hpp"
+
+namespace percuss {
+
+GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers)
+    : s_(system, contacts, solvers.linear),
+      stage_(contacts, solvers),
+      problem_(solvers.contact),
+      rows_(contacts),
+      q_bar_(Vector::Zero(system.num_q())),
+      q_mid_(Vector::Zero(system.num_q())),
+      shift_(Vector::Zero(system.num_v())) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_joint(k)) joints_.push_back(k);
+  held_.reserve(static_cast<std::size_t>(contacts.size()));
+}
+
+StepReport GglDecoupled::step(double h, State& state) {
+  if (!reserved_) reserve(state);
+  auto report = midpoint_step(s_, stage_, h, state);
+  if (!report.ok()) return report;
+  if (auto r = project(h, state); !r.ok()) return failed(std::move(r));
+  s_.accept(h, state, s_.gap);
+  return report;
+}
+
+/// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.
+void GglDecoupled::reserve(const State& state) {
+  reserved_ = true;
+  constexpr Index most_rows = 64;
+  if (total_rows(s_.contacts) > most_rows) return;
+  held_.resize(s_.records.size());
+  std::iota(held_.begin(), held_.end(), Index{0});
+  begin_projection(state.t, state.q);
+  s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), held_, end_);
+  workspace(gap_, rows_.size());
+}
+
+Report GglDecoupled::project(double h, const State& state) {
+  held_ = joints_;
+  penetrations_join(s_.gap, held_);
+  if (held_.empty()) return {};
+  q_bar_ = s_.q_next;
+  s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid_);
+  begin_projection(state.t + 0.5 * h, q_mid_);
+  const double round_off = 2e-15 * std::max(1.0, q_bar_.lpNorm<Eigen::Infinity>());
+  constexpr int most = 50;  // quadratic or nearly so: 3 are common
+  for (int i = 0; i < most; ++i) {
+    auto g = workspace(gap_, rows_.size());
+    rows_.gaps(state.t + h, s_.q_next, s_.gap, g);
+    if (on_the_constraints(round_off)) {
+      if (!penetrations_join(s_.gap, held_)) return {};
+      s_.q_next = q_bar_;
+      begin_projection(state.t + 0.5 * h, q_mid_);
+      s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+      rows_.gaps(state.t + h, s_.q_next, s_.gap, workspace(gap_, rows_.size()));
+    }
+    if (auto r = correct(h, state.t + h, round_off); !r.ok()) {
+      r.message = "ggl_decoupled: the projection onto g >= 0 fails, a smaller step penetrates less: " + r.message;
+      return r;
+    }
+    s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+  }
+  return Report::failure(Status::not_converged,
+                         "ggl_decoupled: the projection onto g >= 0 does not converge, a smaller step penetrates less");
+}
+
+/// Directions W_M of the contacts that take part, Psi = 0.
+void GglDecoupled::begin_projection(double t_mid, VecRef q_mid) {
+  s_.contacts.evaluate(t_mid, q_mid, s_.system.num_v(), held_, directions_);
+  rows_.select(directions_);
+  problem_.clear();
+  for (Index i = 0; i < rows_.size(); ++i)
+    problem_.add(rows_.is_joint(i) ? Cone::bilateral : Cone::unilateral, 1, 0.0);
+  workspace(psi_, rows_.size()).setZero();
+}
+
+/// 0 <= Psi  _|_  g >= 0, and g = 0 for joints.
+bool GglDecoupled::on_the_constraints(double round_off) const {
+  for (Index i = 0; i < rows_.size(); ++i) {
+    const bool held = rows_.is_joint(i) || psi_[i] > 0.0;
+    if (!(gap_[i] >= -round_off) || (held && !(gap_[i] <= round_off))) return false;
+  }
+  return true;
+}
+
+/// One Newton step: the gaps linearised at q', g + W(q')' W_M (Psi_new - Psi), solved for Psi_new and put into q'. Rows are
+/// divided by h: velocities, as in every contact problem.
+Report GglDecoupled::correct(double h, double t, double round_off) {
+  const Index n = rows_.size();
+  s_.contacts.evaluate(t, s_.q_next, s_.system.num_v(), held_, end_);
+  auto G = problem_.matrix();
+  auto c = problem_.constant();
+  c = gap_.head(n) / h;
+  for (Index j = 0; j < n; ++j) {
+    shift_.setZero();
+    directions_.W.add_column(rows_[j], 1.0, shift_);
+    for (Index i = 0; i < n; ++i) G(i, j) = end_.W.column_dot(rows_[i], shift_) / h;
+    c -= psi_[j] * G.col(j);
+  }
+  if (auto r = problem_.solve(0.1 * round_off / h, psi_.head(n)); !r.ok()) return r;
+  shift_.setZero();
+  for (Index j = 0; j < n; ++j)
+    if (psi_[j] != 0.0) directions_.W.add_column(rows_[j], psi_[j], shift_);
+  s_.system.advance(q_bar_, 1.0, shift_, 0.0, shift_, s_.q_next);
+  return {};
+}
+
+}  // namespace percuss

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "scheme/position_rows.hpp"
+#include "scheme/step_state.hpp"
+#include "solvers/contact/dense_problem.hpp"
+
+namespace percuss {
+
+/// Gear-Gupta-Leimkuhler, velocity and position one after the other  [GGL (29)-(35)].
+///
+///   v', q_bar   the step of Moreau's midpoint rule (scheme/moreau_midpoint.hpp) with all its laws, friction included
+///   q' = q_bar (+) W_M Psi,   0 <= Psi  _|_  g(q') >= 0     projection along W_M;  joints: g(q') = 0, Psi free
+///
+/// A contact takes part in the projection when its gap would end below zero, whether or not it was closed at the
+/// forecast. The projection is iterated (Newton, W' of the current end) on the gap function itself: gaps and the
+/// `ContactModel::row_gaps` of joints end at 0 to 1e-14 of the size of q. A joint whose model does not know its drift is
+/// left to the velocities.
+///
+/// Order 1, as the midpoint rule. The projection moves bodies without an energy law: the energy fluctuates. It costs
+/// little: a dense problem of the rows that penetrate.
+class GglDecoupled final : public Scheme {
+ public:
+  GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+  StepReport step(double h, State& state) override;
+  void restart() override {}
+  std::span<const ContactRecord> contacts() const override { return s_.records; }
+  long factorisations() const override { return s_.factor.factorisations(); }
+
+ private:
+  void reserve(const State& state);
+  Report project(double h, const State& state);
+  void begin_projection(double t_mid, VecRef q_mid);
+  bool on_the_constraints(double round_off) const;
+  Report correct(double h, double t, double round_off);
+
+  StepState s_;
+  ContactStage stage_;
+  DenseProblem problem_;
+  PositionRows rows_;
+  std::vector<Index> joints_, held_;  // numbers of the joints, and of the contacts that take part in the projection
+  ContactSet directions_, end_;       // W_M and W(q') of the contacts that take part
+  Vector q_bar_, q_mid_, shift_, gap_, psi_;
+  bool reserved_ = false;
+};
+
+}  // namespace percuss

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/ggl_unified.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace percuss {
+
+namespace {
+
+double largest(VecRef x) { return x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0.0; }
+
+}  // namespace
+
+const ParameterTable<GglUnifiedOptions>& GglUnifiedOptions::parameters() {
+  static const auto table =
+      ParameterTable<GglUnifiedOptions>{}
+          .number(
+              "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
+              "Newton ends when what is left of the velocity is below tolerance times its size", positive)
+          .integer(
+              "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
+              "Newton iterations before a step fails", Range{1, 1e9, false, false})
+          .boolean(
+              "positions", [](auto& o) -> auto& { return o.positions; },
+              "hold gaps and joints on position level too; off: velocity level alone");
+  return table;
+}
+
+GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                       GglUnifiedOptions options)
+    : options_(options),
+      s_(system, contacts, solvers.linear),
+      at_(contacts),
+      linear_(system, contacts),
+      problem_(solvers.contact),
+      one_step_solves_(system.has_constant_tangent() && !system.has_force_elements() &&
+                       contacts.has_constant_jacobian()) {
+  if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
+  if (system.num_v() > most_unknowns)
+    throw input_error("simulation.scheme.name",
+                      fmt::format("`ggl_unified` solves dense systems of up to {} velocities, the model has {}", most_unknowns,
+                                  system.num_v()),
+                      "use `ggl_decoupled`, `moreau_midpoint`, `moreau_jean` or `half_explicit_velocity`");
+  for (Vector* x : {&at_.v, &at_.u, &at_.v_mid, &r_v_, &r_u_, &dv_, &du_}) *x = Vector::Zero(system.num_v());
+  at_.q_mid = Vector::Zero(system.num_q());
+}
+
+StepReport GglUnified::step(double h, State& state) {
+  if (!reserved_) reserve(state);
+  forecast(h, state);
+  auto report = iterate(h, state);
+  if (!report.ok()) return failed(std::move(report));
+  return finish(h, state, std::move(report));
+}
+
+/// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.
+void GglUnified::reserve(const State& state) {
+  reserved_ = true;
+  constexpr Index most_rows = 64;
+  for (auto* numbers : {&s_.closed, &held_}) numbers->reserve(static_cast<std::size_t>(s_.contacts.size()));
+  if (total_rows(s_.contacts) > most_rows) return;
+  s_.closed.resize(static_cast<std::size_t>(s_.contacts.size()));
+  std::iota(s_.closed.begin(), s_.closed.end(), Index{0});
+  s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, at_.set);
+  enter_contacts();
+  linear_.reserve(problem_.rows());
+}
+
+/// Contacts closed at q (+) h/2 v, M there, and the first iterate: the velocity of the start.
+void GglUnified::forecast(double h, const State& state) {
+  at_.h = h;
+  at_.t_mid = state.t + 0.5 * h;
+  s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, at_.q_mid);
+  s_.contacts.gaps(at_.t_mid, at_.q_mid, s_.gap);
+  find_closed(s_.gap, s_.closed);
+  for (const Index k : held_) {
+    const auto place = std::lower_bound(s_.closed.begin(), s_.closed.end(), k);
+    if (place == s_.closed.end() || *place != k) s_.closed.insert(place, k);
+  }
+  linear_.set_mass(at_.t_mid, at_.q_mid, state.v);
+  at_.v = state.v;
+  at_.u = h * state.v;
+  fresh_ = true;
+}
+
+Report GglUnified::iterate(double h, const State& state) {
+  residual_ = 0.0;
+  double last = INFINITY, contraction = 0.0;
+  s_.system.advance(state.q, 1.0, at_.u, 0.0, at_.u, s_.q_next);
+  if (!s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+  Report report;
+  for (report.iterations = 1; report.iterations <= options_.max_iterations; ++report.iterations) {
+    evaluate(state);
+    if (fresh_ || contraction > 0.1)
+      if (auto r = linearise(state); !r.ok()) return r;
+    if (auto r = correct(); !r.ok()) return r;
+    s_.system.advance(state.q, 1.0, at_.u, 0.0, at_.u, s_.q_next);
+    const double step = std::max(largest(dv_), largest(du_) / h);
+    if (!std::isfinite(step)) return Report::failure(Status::not_finite, "ggl_unified: the step is not finite");
+    contraction = fresh_ ? 0.0 : step / last;
+    last = step;
+    // What is left: the first step says nothing of the contraction yet; positions are known to round-off.
+    const double left = fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
+    fresh_ = false;
+    const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next));
+    const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
+    if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+    if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
+    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) return report;
+    fresh_ = true;
+  }
+  report = Report::failure(Status::not_converged,
+                           fmt::format("ggl_unified: no convergence in {} Newton iterations, last change {:.3g} m/s; "
+                                       "take a smaller step",
+                                       options_.max_iterations, last));
+  report.residual = last;
+  return report;
+}
+
+/// g >= 0 in the position rows, g = 0 in those of joints.
+bool GglUnified::positions_hold(double t, double round_off) {
+  auto g = y_.head(at_.rows.size());
+  at_.rows.gaps(t, s_.q_next, s_.gap, g);
+  for (Index i = 0; i < at_.rows.size(); ++i)
+    if (!(g[i] >= -round_off) || (at_.rows.is_joint(i) && !(g[i] <= round_off))) return false;
+  return true;
+}
+
+template <class Call>
+void GglUnified::for_each_restitution(Call&& call) const {
+  const auto& set = at_.set;
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (set.cone[i] == Cone::bilateral) continue;
+    for (Index r = 0; r < set.num_rows(k); ++r)
+      if (const double eps = r == 0 ? set.eps_n[i] : set.eps_t[i]; eps != 0.0) call(set.first_row(k) + r, eps);
+  }
+}
+
+/// W~, gaps and the residuals of the equations of motion at the iterate.
+void GglUnified::evaluate(const State& state) {
+  const auto& system = s_.system;
+  system.advance(state.q, 0.5, at_.u, 0.0, at_.u, at_.q_mid);
+  at_.v_mid = 0.5 * (state.v + at_.v);
+  const bool contacts_moved = fresh_ || !s_.contacts.has_constant_jacobian();
+  if (contacts_moved) s_.contacts.evaluate(at_.t_mid, at_.q_mid, system.num_v(), s_.closed, at_.set);
+  if (fresh_) enter_contacts();
+
+  system.forces(at_.t_mid, at_.q_mid, at_.v_mid, r_u_);
+  dv_ = at_.v - state.v;
+  linear_.multiply_mass(dv_, r_v_);
+  r_v_ -= at_.h * r_u_;
+  for (Index j = 0; j < at_.set.rows(); ++j) at_.set.W.add_column(j, -at_.lambda[j], r_v_);
+  r_u_ = at_.u - at_.h * at_.v_mid;
+  for (Index i = 0; i < at_.rows.size(); ++i) at_.set.W.add_column(at_.rows[i], -at_.psi[i], r_u_);
+  if (at_.set.empty()) return;
+
+  auto y = workspace(y_, problem_.rows());
+  const Index velocity_rows = at_.set.rows();
+  at_.set.W.transpose_multiply(at_.v, y.head(velocity_rows));
+  for_each_restitution([&](Index row, double eps) { y[row] += eps * at_.set.W.column_dot(row, state.v); });
+  auto g = y.segment(velocity_rows, at_.rows.size());
+  at_.rows.gaps(at_.t_mid + 0.5 * at_.h, s_.q_next, s_.gap, g);
+  g *= 2.0 / at_.h;
+}
+
+/// Lays out the contact problem of the contacts taking part; percussions start from those of the step before.
+void GglUnified::enter_contacts() {
+  const auto& set = at_.set;
+  if (options_.positions) at_.rows.select(set);
+  problem_.clear();
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    problem_.add(set.cone[i], set.num_rows(k), set.mu[i]);
+  }
+  for (Index i = 0; i < at_.rows.size(); ++i)
+    problem_.add(at_.rows.is_joint(i) ? Cone::bilateral : Cone::unilateral, 1, 0.0);
+  auto lambda = workspace(at_.lambda, set.rows());
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index r = 0; r < set.num_rows(k); ++r)
+      lambda[set.first_row(k) + r] =
+          s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].percussion[static_cast<std::size_t>(r)];
+  workspace(at_.psi, at_.rows.size()).setZero();
+  workspace(x_, problem_.rows());
+  workspace(y_, problem_.rows());
+}
+
+Report GglUnified::linearise(const State& state) {
+  if (auto r = linear_.update(at_, state.v); !r.ok()) return r;
+  linear_.fill(problem_.matrix());
+  return {};
+}
+
+/// One Newton step: (v', u, Lambda, Psi) <- the solution of the linearised equations under the laws.
+Report GglUnified::correct() {
+  linear_.remove_residuals(r_v_, r_u_, dv_, du_);
+  if (!at_.set.empty()) {
+    const Index n = problem_.rows(), velocity_rows = at_.set.rows(), position_rows = at_.rows.size();
+    auto x = x_.head(n), y = y_.head(n);
+    x.head(velocity_rows) = at_.lambda.head(velocity_rows);
+    x.tail(position_rows) = at_.psi.head(position_rows) / linear_.psi_scale();
+    linear_.add_row_changes(dv_, du_, y);
+    for (Index j = 0; j < n; ++j) y -= x[j] * problem_.matrix().col(j);
+    problem_.constant() = y;
+    y = x;
+    auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
+    residual_ = report.residual;
+    if (!report.ok()) return report;
+    at_.lambda.head(velocity_rows) = x.head(velocity_rows);
+    at_.psi.head(position_rows) = linear_.psi_scale() * x.tail(position_rows);
+    y = x - y;
+    linear_.add_response(y, dv_, du_);
+  }
+  at_.v += dv_;
+  at_.u += du_;
+  return {};
+}
+
+StepReport GglUnified::finish(double h, State& state, Report solved) {
+  StepReport step;
+  step.report = std::move(solved);
+  step.residual = residual_;
+  const auto& set = at_.set;
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index r = 0; r < set.num_rows(k); ++r) {
+      const auto i = static_cast<std::size_t>(k);
+      const Index row = set.first_row(k) + r;
+      const double before = set.W.column_dot(row, state.v), x = at_.lambda[row];
+      const double after = set.W.column_dot(row, at_.v), eps = set.cone[i] == Cone::bilateral ? 0.0 : set.eps_n[i];
+      if (r == 0) step.complementarity = std::max(step.complementarity, std::abs(x * (after + eps * before)));
+      const double loss = -x * 0.5 * (before + after);
+      (r > 0 && set.cone[i] != Cone::bilateral ? step.friction : step.impact_loss) += loss;
+      const auto& last = s_.records[static_cast<std::size_t>(set.id[i])];
+      if (r == 0 && x > 0.0 && before < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
+    }
+  s_.clear_records();
+  for (Index k = 0; k < set.size(); ++k) {
+    auto& record = s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    record.closed = true;
+    for (Index r = 0; r < set.num_rows(k); ++r) {
+      record.percussion[static_cast<std::size_t>(r)] = at_.lambda[set.first_row(k) + r];
+      record.force[static_cast<std::size_t>(r)] = at_.lambda[set.first_row(k) + r] / h;
+    }
+  }
+  held_.clear();
+  for (Index i = 0; i < at_.rows.size(); ++i)
+    if (!at_.rows.is_joint(i) && at_.psi[i] > 0.0) held_.push_back(at_.rows.contact(i));
+  step.work = s_.system.work(state.t, h, state.q, state.v, at_.v);
+  s_.v_next.swap(at_.v);
+  s_.accept(h, state, s_.gap);
+  return step;
+}
+
+}  // namespace percuss

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/contact_model.hpp"
+
+namespace percuss {
+
+/// Adds to `closed` (ascending) the contacts whose gap is below zero. True when there was one that it lacked.
+bool penetrations_join(VecRef gap, std::vector<Index>& closed);
+
+/// The rows of a contact set on which positions are held, and Psi of [GGL] acts: the normal row of each contact, all
+/// rows of each joint.
+class PositionRows {
+ public:
+  /// Keeps a reference to `model`.
+  explicit PositionRows(const ContactModel& model) : model_(model) {}
+  void select(const ContactSet& set);
+  Index size() const { return static_cast<Index>(rows_.size()); }
+  /// Row of the set that position row i is.
+  Index operator[](Index i) const { return rows_[static_cast<std::size_t>(i)].row; }
+  bool is_joint(Index i) const { return rows_[static_cast<std::size_t>(i)].contact < 0; }
+  /// Number of the contact in its model, -1 for a joint's row.
+  Index contact(Index i) const { return rows_[static_cast<std::size_t>(i)].contact; }
+  /// value[i] = g of position row i at (t, q), given the gaps of all contacts there. Allocates only where the joints'
+  /// `row_gaps` do.
+  void gaps(double t, VecRef q, VecRef gap, VecOut value);
+
+ private:
+  struct Row {
+    Index row, contact;
+  };
+  const ContactModel& model_;
+  std::vector<Row> rows_;
+  std::vector<Index> joints_;  // numbers of the joints of the set, ascending
+  Vector joint_gaps_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "scheme/step_state.hpp"
+
+namespace percuss {
+
+/// The forecasting trapezoidal rule that the schemes of [HETS] share [Figs. 4, 7, 9]: everything but the way in which
+/// lambda+ and lambda- are found, which is the scheme's own.
+///
+///   v_1 = v+ + h M^-1 (f + W lambda+),  q' = q + h/2 (v+ + v_1)                                 start of the step
+///   no gap closed:  v' = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))      end of the step
+///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
+///                   Newton's law on every contact of I1(q')
+///
+/// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
+/// When the forces do not depend on the velocity, M'^-1 f' is the next step's M^-1 f: one solve per step.
+///
+/// A scheme calls, in this order: evaluate_left_end; forecast_velocity and its own solution of `start`; move_positions;
+/// evaluate_right_end; solve_impact, or its own solution of `end` and take_contact_forces; finish.
+struct TrapezoidalStep {
+  /// Keeps references to `system` and `contacts`.
+  TrapezoidalStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+
+  /// M, f, gaps and I1 at the start of the step, as far as they are not carried over.
+  Report evaluate_left_end(const State& state);
+  /// v_1 <- v+ + h M^-1 f. Leaving it out says that neither contacts nor forces ask for v_1: move_positions then does
+  /// with one pass less.
+  void forecast_velocity(double h, const State& state);
+  /// q_next <- q + h/2 (v+ + v_1)
+  void move_positions(double h, const State& state);
+  /// M', f(q', v_1), gaps and I1 at the end of the step; v_next <- v+ + h/2 (M^-1 f + M'^-1 f'), a_right <- M'^-1 f'.
+  Report evaluate_right_end(double h, const State& state);
+  /// A gap closed in this step, or the motion began with one that closes.
+  bool gap_closed() const { return struck_at_start_ || some_gap_closed(gap_left, s.gap); }
+  /// A closed contact approaches at the very start of the motion.
+  bool struck_at_start() const { return struck_at_start_; }
+  /// The impulsive correction of v_next over I1(q'), its records and its losses.
+  StepReport solve_impact(double h, const State& state);
+  /// The step got the contact percussions of `start` (x = h lambda+, of which v_next has had half) and of `end`:
+  /// records and losses. `end_share` of x acted on v_next: h/2 lambda- = end_share x. `of_end` is the report on `end`.
+  StepReport take_contact_forces(double h, const State& state, double end_share, Report of_end);
+  /// A good step moves on to the new state; the certificates of the start go into the report.
+  StepReport finish(double h, State& state, StepReport report);
+  void restart() { continues_ = false; }
+
+  StepState s;  // gap, closed: of the right end
+  ContactStage start, end;
+  Vector gap_left;                 // (contacts of the model)
+  std::vector<Index> closed_left;  // I1(q)
+  Vector a_left, a_right;          // M^-1 f at both ends (nv); a_left is used up by evaluate_right_end
+  Vector v_1;                      // (nv)
+  Report start_report;             // of the contact problem at the start of the step
+
+ private:
+  bool closed_contact_approaches(const State& state);
+
+  bool needs_v_1_ = false;
+  bool continues_ = false;        // a_left, gap_left and closed_left hold for the coming step
+  bool struck_at_start_ = false;  // see closed_contact_approaches
+};
+
+}  // namespace percuss

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joint_rank.hpp"
+
+#include <gtest/gtest.h>
+
+#include "contact/joints.hpp"
+#include "contact/marker_plane.hpp"
+#include "core/contact_list.hpp"
+
+namespace percuss {
+namespace {
+
+using Row = Joints::Row;
+
+std::vector<Row> pin() { return {Row::point(Vector3::UnitX()), Row::point(Vector3::UnitY())}; }
+
+TEST(JointRank, IsNothingWithoutJoints) {
+  ContactList contacts;
+  const auto none = joint_rank(contacts, 3, 0.0, Vector::Zero(3));
+  EXPECT_EQ(none.rows, 0);
+  EXPECT_EQ(none.rank, 0);
+  MarkerPlane::Contact floor;
+  floor.marker = Marker::planar(0, 0, Vector3::Zero());
+  floor.normal = Vector3::UnitY();
+  contacts.last<MarkerPlane>().add(floor);
+  EXPECT_EQ(joint_rank(contacts, 3, 0.0, Vector::Zero(3)).rows, 0);  // a contact is no joint
+}
+
+TEST(JointRank, OfADoorOnThreeHingesIsThatOfOne) {
+  Joints joints;  // z is the axis; a hinge holds a point and two turnings
+  Vector q = Vector::Zero(7);
+  q[3] = 1.0;
+  for (const double height : {0.0, 0.7, 2.0}) {
+    const Vector3 hinge(-0.5, 0.0, height);
+    const Marker door = Marker::spatial(0, 0, hinge), frame = Marker::ground(hinge);
+    joints.add({"hinge.1",
+                door,
+                frame,
+                {Row::point(Vector3::UnitX()), Row::point(Vector3::UnitY()), Row::point(Vector3::UnitZ())}});
+    joints.add({"hinge.2",
+                door,
+                frame,
+                {Row::turn(Vector3::UnitZ(), Vector3::UnitX()), Row::turn(Vector3::UnitZ(), Vector3::UnitY())}});
+  }
+  const auto door = joint_rank(joints, 6, 0.0, q);
+  EXPECT_EQ(door.rows, 15);
+  EXPECT_EQ(door.rank, 5);
+  EXPECT_EQ(door.redundant(), 10);
+}
+
+// Lengths of micrometres beside radians: rows are compared by their directions, not by their sizes.
+TEST(JointRank, DoesNotDependOnTheUnitOfLength) {
+  for (const double unit : {1e-6, 1.0, 1e3}) {
+    Joints joints;
+    const Marker body = Marker::planar(0, 0, unit * Vector3(-1.0, 0.0, 0.0));
+    joints.add({"pin", body, Marker::ground(unit * Vector3(-1.0, 0.0, 0.0)), pin()});
+    joints.add({"far", body.at(unit * Vector3(1.0, 0.0, 0.0)), Marker::ground(Vector3::Zero()), pin()});
+    const auto held = joint_rank(joints, 3, 0.0, Vector::Zero(3));
+    EXPECT_EQ(held.rows, 4) << unit;
+    EXPECT_EQ(held.rank, 3) << unit;
+  }
+}
+
+/// A chain of `links` planar rods, each pinned to the next, of which the first `doubled` pins are there twice.
+Joints chain(Index links, Index doubled) {
+  Joints joints;
+  for (Index i = 0; i < links; ++i) {
+    const Marker rod = Marker::planar(3 * i, 3 * i, {-0.5, 0.0, 0.0});
+    const Marker before =
+        i == 0 ? Marker::ground(Vector3::Zero()) : Marker::planar(3 * i - 3, 3 * i - 3, {0.5, 0.0, 0.0});
+    for (int times = 0; times < (i < doubled ? 2 : 1); ++times) joints.add({"pin", rod, before, pin()});
+  }
+  return joints;
+}
+
+Vector stretched(Index links) {
+  Vector q = Vector::Zero(3 * links);
+  for (Index i = 0; i < links; ++i) q[3 * i] = static_cast<double>(i) + 0.5;
+  return q;
+}
+
+TEST(JointRank, CountsRepeatedPinsOfShortAndLongChains) {
+  for (const Index links : {4, 400}) {  // dense and sparse
+    for (const Index doubled : {0, 3}) {
+      const auto found = joint_rank(chain(links, doubled), 3 * links, 0.0, stretched(links));
+      EXPECT_EQ(found.rows, 2 * (links + doubled));
+      EXPECT_EQ(found.rank, 2 * links) << links << " links";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace percuss

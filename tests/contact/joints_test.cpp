@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joints.hpp"
+
+#include "tests/contact/moving_contacts.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
+using Row = Joints::Row;
+
+Vector drift(const Joints& joints, const Vector& q) {
+  ContactSet set;
+  joints.evaluate(0.0, q, 9, all_of(joints), set);
+  Vector value(set.rows());
+  joints.row_gaps(0.0, q, all_of(joints), 0, value);
+  return value;
+}
+
+TEST(Joints, HoldAPendulumByItsEnd) {
+  Joints joints;  // a rod of length 2 hangs down from the origin
+  joints.add({"pin",
+              Marker::planar(0, 0, {-1.0, 0.0, 0.0}),
+              Marker::ground(Vector3::Zero()),
+              {Row::point(Vector3::UnitX()), Row::point(Vector3::UnitY())}});
+  const Vector3 q(0.0, -1.0, -M_PI / 2.0), v(3.0, 0.0, 3.0);  // turns about the origin at 3 rad/s
+  EXPECT_EQ(joints.name(0), "pin");
+  EXPECT_TRUE(joints.is_joint(0));
+  EXPECT_FALSE(joints.has_constant_jacobian());
+  EXPECT_LE(drift(joints, q).norm(), rounding);
+  const Matrix W = jacobian(joints, 3, q);
+  EXPECT_TRUE(W.col(0).isApprox(Vector3(1.0, 0.0, -1.0), rounding));
+  EXPECT_TRUE(W.col(1).isApprox(Vector3(0.0, 1.0, 0.0), rounding));
+  EXPECT_LE((W.transpose() * v).norm(), rounding);
+  Vector bias(2);
+  joints.velocity_bias({}, 0.0, q, v, all_of(joints), 0, bias);
+  // The pin would fly off the centre: omega^2 r towards it.
+  EXPECT_NEAR(bias[0], 0.0, 9.0 * rounding);
+  EXPECT_NEAR(bias[1], -9.0, 9.0 * rounding);
+}
+
+TEST(Joints, AreBilateralAndAlwaysClosed) {
+  Joints joints;
+  joints.add({"rod", Marker::planar(0, 0, Vector3::Zero()), Marker::ground(Vector3::Zero()), {Row::distance(2.0)}});
+  ContactSet set;
+  const Vector3 q(3.0, 4.0, 0.0), v(1.0, 1.0, 1.0);
+  joints.evaluate(0.0, q, 3, all_of(joints), set);
+  EXPECT_EQ(set.cone[0], Cone::bilateral);
+  EXPECT_TRUE(dense(set.W).isApprox(Vector3(0.6, 0.8, 0.0), rounding));
+  EXPECT_NEAR(drift(joints, q)[0], 3.0, rounding);
+  Vector gap = Vector::Ones(1), rate = Vector::Ones(1);
+  joints.gaps(0.0, q, gap);
+  joints.normal_velocities(0.0, q, v, rate);
+  EXPECT_EQ(gap[0], 0.0);
+  EXPECT_EQ(rate[0], 0.0);
+}
+
+TEST(Joints, OfNodesThatDoNotTurnHaveConstantRows) {
+  const auto node = [](Index q) { return Marker::translation(2, q, q, Vector3::Zero()); };
+  Joints joints;
+  joints.add({"glue", node(0), node(2), {Row::point(Vector3::UnitX()), Row::point(Vector3::UnitY())}});
+  joints.add({"wire", node(0), Marker::ground(Vector3::Zero()), {Row::offset(Vector3::UnitY())}});
+  EXPECT_TRUE(joints.has_constant_jacobian());
+  joints.add({"rod", node(0), node(2), {Row::distance(1.0)}});
+  EXPECT_FALSE(joints.has_constant_jacobian());
+}
+
+TEST(Joints, MeasureAngles) {
+  Joints joints;  // u = e_x on the body against w = e_y on ground: sin(phi)
+  joints.add({"clamp",
+              Marker::planar(0, 0, Vector3::Zero()),
+              Marker::ground(Vector3::Zero()),
+              {Row::turn(Vector3::UnitX(), Vector3::UnitY())}});
+  EXPECT_EQ(drift(joints, Vector3::Zero())[0], 0.0);
+  EXPECT_NEAR(drift(joints, Vector3(5.0, 6.0, 0.1))[0], std::sin(0.1), rounding);
+  EXPECT_EQ(jacobian(joints, 3, Vector3::Zero()).col(0), Vector3(0.0, 0.0, 1.0));
+}
+
+/// One joint of every row between two bodies of each kind, and to ground, in random places.
+Joints random_joints(const RandomBodies& bodies, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> number;
+  const std::array<std::array<const char*, 2>, 4> pairs{
+      {{"plate", "plank"}, {"stone", "brick"}, {"plank", "ground"}, {"brick", "ground"}}};
+  Joints joints;
+  for (const auto& [a, b] : pairs) {
+    const bool spatial = std::string(a) == "stone" || std::string(a) == "brick";
+    const auto vector = [&] { return Vector3(number(random), number(random), spatial ? number(random) : 0.0); };
+    const Marker body = bodies.marker(a, vector());
+    const Vector3 point = vector();
+    const Marker to = std::string(b) == "ground" ? Marker::ground(point) : bodies.marker(b, point);
+    joints.add({"joint", body, to, {Row::point(vector().normalized()), Row::offset(vector().normalized())}});
+    const Vector3 u = vector().normalized(), w = vector().normalized();
+    joints.add({"joint", body, to, {Row::turn(u, w), Row::distance(1.0)}});
+  }
+  return joints;
+}
+
+TEST(Joints, HaveTheDerivativesOfWhatTheyHold) {
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const RandomBodies bodies(seed);
+    expect_consistent_derivatives(random_joints(bodies, seed + 1000), bodies);
+  }
+}
+
+// Whatever acts between two bodies adds no momentum: rows give nothing for a common translation, nor for a common
+// rotation unless they point along fixed axes at some distance from each other.
+TEST(Joints, ActAndReactOnTwoBodies) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    const RandomBodies bodies(seed);
+    const auto joints = random_joints(bodies, seed + 1000);
+    const Matrix W = jacobian(joints, bodies.model.system.num_v(), bodies.state.q);
+    std::vector<Index> rows_between{0, 1, 2, 3, 4, 5, 6, 7};  // of plate and plank, stone and brick
+    Vector both = Vector::Zero(18);                           // 2 x 3 + 2 x 6 velocities
+    both[0] = both[3] = 1.3;
+    both[1] = both[4] = -0.4;
+    both.segment<3>(6) = both.segment<3>(12) = Vector3(0.3, 0.5, -0.7);
+    for (const Index row : rows_between) EXPECT_NEAR(W.col(row).dot(both), 0.0, rounding) << "row " << row;
+    const Vector3 omega(0.2, -0.9, 0.4);
+    both.setZero();
+    for (const auto& [name, v] : {std::pair{"plate", 0}, {"plank", 3}, {"stone", 6}, {"brick", 12}}) {
+      const Marker centre = bodies.marker(name, Vector3::Zero());
+      const Vector3 about = v < 6 ? Vector3(0.0, 0.0, 0.7) : omega;
+      const Vector3 velocity = about.cross(centre.position(bodies.state.q));
+      if (v < 6)
+        both.segment<3>(v) << velocity[0], velocity[1], about[2];
+      else
+        both.segment<6>(v) << velocity, centre.rotation(bodies.state.q).transpose() * about;
+    }
+    for (const Index row : {1, 2, 3, 5, 6, 7})  // 0 and 4 are `point` rows
+      EXPECT_NEAR(W.col(row).dot(both), 0.0, 10.0 * rounding) << "row " << row;
+  }
+}
+
+TEST(Joints, NumberTheirContactsWithinAList) {
+  Joints joints;
+  for (const double length : {1.0, 2.0})
+    joints.add(
+        {"rod", Marker::planar(0, 0, Vector3::Zero()), Marker::ground(Vector3::Zero()), {Row::distance(length)}});
+  Vector value(1);
+  joints.row_gaps(0.0, Vector3(5.0, 0.0, 0.0), std::vector<Index>{6}, 5, value);
+  EXPECT_EQ(value[0], 3.0);  // the second, of length 2
+}
+
+TEST(Joints, HoldOneToThreeRows) {
+  Joints joints;
+  const Marker ground = Marker::ground(Vector3::Zero());
+  EXPECT_THROW(joints.add({"none", ground, ground, {}}), std::invalid_argument);
+  EXPECT_THROW(joints.add({"many", ground, ground, std::vector<Row>(4)}), std::invalid_argument);
+  joints.add({"three", ground, ground, std::vector<Row>(3, Row::point(Vector3::UnitX()))});
+  EXPECT_EQ(joints.num_rows(0), 3);
+}
+
+}  // namespace
+}  // namespace percuss

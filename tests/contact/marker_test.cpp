@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/marker.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/rigid_body.hpp"
+#include "model/rigid_body_planar.hpp"
+#include "tests/model/differences.hpp"
+#include "tests/model/models.hpp"
+
+namespace percuss {
+namespace {
+
+/// A particle in the plane, a planar and a spatial rigid body in a row: q has 2 + 3 + 7, v has 2 + 3 + 6 rows.
+std::unique_ptr<Model> bodies_of_all_kinds() {
+  auto model = std::make_unique<Model>();
+  model->add_body("stone", "point_mass", mass_at({0.0, 0.0}));
+  RigidBodyPlanarOptions plate;
+  plate.mass = plate.inertia = 1.0;
+  model->add_body("plate", "rigid_body_planar", make_rigid_body_planar(plate));
+  RigidBodyOptions brick;
+  brick.mass = 1.0;
+  brick.inertia = {1.0, 2.0, 2.5};
+  model->add_body("brick", "rigid_body", make_rigid_body(brick));
+  return model;
+}
+
+std::vector<Marker> markers_of(const Model& model) {
+  const Vector3 point(0.3, -0.5, 0.7), flat(0.3, -0.5, 0.0);
+  return {Marker::ground(point), model.bodies[0].marker(0), model.bodies[1].marker(0, flat),
+          model.bodies[2].marker(0, point)};
+}
+
+class AnyMotion : public testing::TestWithParam<int> {
+ protected:
+  AnyMotion() : model_(bodies_of_all_kinds()), random_(static_cast<unsigned>(GetParam())) {
+    q_ = random_vector(12, random_);
+    q_.tail<4>().normalize();
+    v_ = random_vector(11, random_);
+  }
+  /// Derivative by time of value(q) along the motion with velocity v.
+  template <class Value>
+  Vector3 rate(Value&& value) const {
+    Vector there(q_.size()), back(q_.size());
+    model_->system.advance(q_, difference_step, v_, 0.0, v_, there);
+    model_->system.advance(q_, -difference_step, v_, 0.0, v_, back);
+    return (value(there) - value(back)) / (2.0 * difference_step);
+  }
+  std::unique_ptr<Model> model_;
+  std::mt19937 random_;
+  Vector q_, v_;
+};
+
+// Central differences of smooth functions of size 1: 1e-10 of truncation, 1e-11 of round-off.
+constexpr double difference_tolerance = 1e-9;
+
+TEST_P(AnyMotion, HasTheVelocityByWhichThePositionChanges) {
+  for (const auto& marker : markers_of(*model_))
+    EXPECT_LE((marker.velocity(q_, v_) - rate([&](const Vector& q) { return marker.position(q); })).norm(),
+              difference_tolerance);
+}
+
+TEST_P(AnyMotion, HasTheAngularVelocityByWhichTheAxesTurn) {
+  for (const auto& marker : markers_of(*model_)) {
+    const Vector3 omega = marker.angular_velocity(q_, v_);
+    for (Index i = 0; i < 3; ++i) {
+      const Vector3 axis = marker.rotation(q_).col(i);
+      const Vector3 turning = rate([&](const Vector& q) { return Vector3(marker.rotation(q).col(i)); });
+      EXPECT_LE((omega.cross(axis) - turning).norm(), difference_tolerance);
+    }
+  }
+}
+
+TEST_P(AnyMotion, HasTheAccelerationThatAConstantVelocityOfTheBodyGives) {
+  for (const auto& marker : markers_of(*model_))
+    EXPECT_LE((marker.acceleration_bias(q_, v_) - rate([&](const Vector& q) { return marker.velocity(q, v_); })).norm(),
+              difference_tolerance);
+}
+
+TEST_P(AnyMotion, TellsContactsTheSameVelocityByItsColumns) {
+  const Vector3 d = random_vector(3, random_);
+  for (const auto& marker : markers_of(*model_)) {
+    SparseColumns W;
+    W.clear(v_.size());
+    marker.push_velocity(q_, d, W);
+    W.finish_column();
+    marker.push_angular_velocity(q_, d, W);
+    W.finish_column();
+    EXPECT_NEAR(W.column_dot(0, v_), d.dot(marker.velocity(q_, v_)), 1e-14);  // a few eps of 10
+    EXPECT_NEAR(W.column_dot(1, v_), d.dot(marker.angular_velocity(q_, v_)), 1e-14);
+  }
+}
+
+TEST_P(AnyMotion, GivesForcesTheirPower) {
+  const Vector3 force = random_vector(3, random_), torque = random_vector(3, random_);
+  for (const auto& marker : markers_of(*model_)) {
+    Vector f = Vector::Zero(v_.size());
+    marker.add_force(q_, force, f);
+    marker.add_torque(q_, torque, f);
+    const double power = force.dot(marker.velocity(q_, v_)) + torque.dot(marker.angular_velocity(q_, v_));
+    EXPECT_NEAR(f.dot(v_), power, 1e-14);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyMotion, testing::Range(1, 9));
+
+TEST(Marker, OfAPlanarBodyTurnsWithIt) {
+  const auto marker = Marker::planar(0, 0, Vector3(2.0, 1.0, 0.0));
+  const Vector3 q(10.0, 20.0, 0.5 * M_PI), v(1.0, 2.0, 3.0);
+  EXPECT_LE((marker.position(q) - Vector3(9.0, 22.0, 0.0)).norm(), 1e-14);  // eps of 22
+  EXPECT_LE((marker.velocity(q, v) - Vector3(1.0 - 6.0, 2.0 - 3.0, 0.0)).norm(), 1e-14);
+  EXPECT_LE((marker.acceleration_bias(q, v) - Vector3(9.0, -18.0, 0.0)).norm(), 1e-14);
+}
+
+TEST(Marker, OfATurnedBodyInSpaceHasItsAngularVelocityInAbsoluteAxes) {
+  const auto marker = Marker::spatial(0, 0, Vector3(0.0, 0.0, 1.0));
+  Vector q(7), v = Vector::Zero(6);
+  q << 0.0, 0.0, 0.0, std::sqrt(0.5), std::sqrt(0.5), 0.0, 0.0;  // a quarter turn about x: body y is absolute z
+  v[4] = 2.0;
+  EXPECT_LE((marker.angular_velocity(q, v) - Vector3(0.0, 0.0, 2.0)).norm(), 1e-15);
+  EXPECT_LE((marker.position(q) - Vector3(0.0, -1.0, 0.0)).norm(), 1e-15);
+  EXPECT_LE((marker.velocity(q, v) - Vector3(2.0, 0.0, 0.0)).norm(), 1e-15);
+}
+
+TEST(Marker, KnowsWhatMovesIt) {
+  EXPECT_TRUE(Marker::ground(Vector3::Zero()).has_constant_jacobian());
+  EXPECT_EQ(Marker::ground(Vector3::Zero()).dimension(), 0);
+  EXPECT_TRUE(Marker::translation(2, 0, 0, Vector3::Zero()).has_constant_jacobian());
+  EXPECT_FALSE(Marker::translation(2, 0, 0, Vector3::Zero()).can_turn());
+  EXPECT_FALSE(Marker::planar(0, 0, Vector3::Zero()).has_constant_jacobian());
+  EXPECT_TRUE(Marker::spatial(0, 0, Vector3::Zero()).can_turn());
+}
+
+TEST(Marker, CanBeMovedToAnotherPointOfItsBody) {
+  const auto other = Marker::planar(3, 3, Vector3::Zero()).at(Vector3(1.0, 0.0, 0.0));
+  EXPECT_EQ(other.position(Vector::Zero(6)), Vector3(1.0, 0.0, 0.0));
+  EXPECT_EQ(other.motion(), Marker::Motion::planar);
+}
+
+}  // namespace
+}  // namespace percuss

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/body_quantity.hpp"
+
+#include <gtest/gtest.h>
+
+#include "core/fault.hpp"
+#include "tests/model/loaded_bodies.hpp"
+
+namespace percuss {
+namespace {
+
+/// Two planar bodies under one name, as makers of groups build them.
+BuiltBody pair_of_plates() {
+  RigidBodyPlanarOptions plate;
+  plate.mass = 2.0;
+  plate.inertia = 0.5;
+  auto built = make_rigid_body_planar(plate), other = make_rigid_body_planar(plate);
+  built.bodies.push_back(std::move(other.bodies.front()));
+  built.nodes.count = 2;
+  built.q = built.v = Vector::Zero(6);
+  return built;
+}
+
+class NamedQuantities : public testing::Test {
+ protected:
+  NamedQuantities() : model_(one_of_every_kind()) {
+    model_->add_body("plates", "rigid_body_planar", pair_of_plates());
+    state_ = model_->initial;
+    for (Index i = 0; i < state_.q.size(); ++i) state_.q[i] = static_cast<double>(i);
+    for (Index i = 0; i < state_.v.size(); ++i) state_.v[i] = 100.0 + static_cast<double>(i);
+  }
+  double value(const std::string& name) {
+    const Sample sample{state_, {}, {}, ledger_, {}, 0.0};
+    return find_quantity(*model_, name).value(sample);
+  }
+  std::string refusal(const std::string& name) {
+    try {
+      find_quantity(*model_, name);
+    } catch (const InputError& error) {
+      return to_string(error.faults()[0]);
+    }
+    return "accepted";
+  }
+
+  std::unique_ptr<Model> model_;
+  State state_;
+  EnergyLedger ledger_;
+};
+
+TEST_F(NamedQuantities, OfAPlanarBodyAreItsAngleAndAngularVelocity) {
+  EXPECT_EQ(value("plate.x"), 8.0);
+  EXPECT_EQ(value("plate.phi"), 10.0);
+  EXPECT_EQ(value("plate.v_y"), 109.0);
+  EXPECT_EQ(value("plate.omega"), 110.0);
+  EXPECT_EQ(value("plate.nodes.first.position.y"), 9.0);
+  EXPECT_EQ(value("plate.nodes.0.omega"), 110.0);
+}
+
+TEST_F(NamedQuantities, OfABodyInSpaceAreItsQuaternionAndItsAngularVelocity) {
+  EXPECT_EQ(value("brick.z"), 13.0);
+  EXPECT_EQ(value("brick.quaternion.w"), 14.0);
+  EXPECT_EQ(value("brick.quaternion.z"), 17.0);
+  EXPECT_EQ(value("brick.v_x"), 111.0);
+  EXPECT_EQ(value("brick.omega.x"), 114.0);
+  EXPECT_EQ(value("brick.omega.z"), 116.0);
+  EXPECT_EQ(value("brick.nodes.last.velocity.z"), 113.0);
+}
+
+TEST_F(NamedQuantities, OfAMechanismAreItsCoordinates) {
+  EXPECT_EQ(value("toy.y"), 18.0);
+  EXPECT_EQ(value("toy.phi_S"), 20.0);
+  EXPECT_EQ(value("toy.v_y"), 117.0);
+  EXPECT_EQ(value("toy.omega_M"), 118.0);
+}
+
+TEST_F(NamedQuantities, OfAGroupBelongToItsBodiesByTheirNumber) {
+  EXPECT_EQ(value("plates.nodes.0.phi"), 23.0);
+  EXPECT_EQ(value("plates.nodes.1.phi"), 26.0);
+  EXPECT_EQ(value("plates.nodes.last.omega"), 125.0);
+  EXPECT_EQ(value("plates.nodes.1.position.x"), 24.0);
+  EXPECT_EQ(value("plates.nodes.1.velocity.y"), 124.0);
+  EXPECT_NE(refusal("plates.phi").find("there is no quantity `phi`"), std::string::npos);
+}
+
+TEST_F(NamedQuantities, OfWholeGroupsWeighTheirBodies) {
+  EXPECT_EQ(value("plates.momentum.x"), 2.0 * (120.0 + 123.0));
+  EXPECT_EQ(value("plates.mean_velocity.y"), 0.5 * (121.0 + 124.0));
+  EXPECT_EQ(value("brick.momentum.z"), 2.0 * 113.0);
+}
+
+TEST_F(NamedQuantities, ThatAreNotThereAreToldWithThoseThatAre) {
+  EXPECT_NE(refusal("plate.phy").find("did you mean `phi`?"), std::string::npos);
+  EXPECT_NE(refusal("brick.omega").find("omega.x"), std::string::npos);
+  EXPECT_NE(refusal("brick.quaternion.v"), "accepted");
+  EXPECT_NE(refusal("toy.nodes.0.velocity").find("`toy` has no nodes"), std::string::npos);
+  EXPECT_NE(refusal("toy.momentum").find("there is no quantity `momentum`"), std::string::npos);
+  EXPECT_NE(refusal("toy").find("the quantity is missing"), std::string::npos);
+  EXPECT_NE(refusal("bar.phi").find("accepts: nodes, mean_velocity, momentum"), std::string::npos);
+  EXPECT_NE(refusal("plate.phi.x"), "accepted");
+  EXPECT_NE(refusal("plates.nodes.2.phi").find("its nodes are 0 to 1"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace percuss
