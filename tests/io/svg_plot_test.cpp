@@ -167,5 +167,20 @@ TEST(SvgPlot, SeriesOfUnequalLengthsIsRefusedByName) {
   }
 }
 
+TEST(SvgPlot, MarksStandAtEveryPoint) {
+  const std::vector<Series> line{{"error", {1.0, 2.0, 4.0}, {1.0, 4.0, 16.0}}};
+  PlotOptions options;
+  const auto without = plot(line, options);
+  options.marks = true;
+  const auto with = plot(line, options);
+  const auto dots = [](const std::string& text) {
+    std::size_t count = 0;
+    for (auto at = text.find("h0"); at != std::string::npos; at = text.find("h0", at + 2)) ++count;
+    return count;
+  };
+  EXPECT_EQ(dots(without), 0U);
+  EXPECT_EQ(dots(with), 3U);
+}
+
 }  // namespace
 }  // namespace percuss

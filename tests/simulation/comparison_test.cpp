@@ -246,21 +246,6 @@ TEST_F(ComparisonTest, OptionsThatCannotBeMeantAreAllTold) {
   EXPECT_EQ(faults.size(), 7U) << join(faults, "\n");
 }
 
-TEST_F(ComparisonTest, TablesHoldEveryCase) {
-  auto options = study(stretched_bar);
-  options.schemes = {"half_explicit_velocity", "moreau_jean:theta=1"};
-  options.steps = {1e-2, 5e-3};
-  const auto found = compare(options);
-  const auto csv = csv_table(found);
-  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 5);
-  EXPECT_NE(csv.find("\nmoreau_jean:theta=1,0.005,200,"), std::string::npos) << csv;
-  const auto markdown = markdown_table(found);
-  EXPECT_NE(markdown.find("| scheme "), std::string::npos) << markdown;
-  const auto plot = convergence_plot(found);
-  EXPECT_NE(plot.find("moreau_jean:theta=1  (order "), std::string::npos);
-  EXPECT_NE(plot.find("error [m]"), std::string::npos);
-}
-
 }  // namespace
 
 }  // namespace percuss
