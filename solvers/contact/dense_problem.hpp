@@ -32,9 +32,9 @@ class DenseProblem {
   auto constant() { return c_.head(rows()); }
 
   /// Starts from the x given and leaves the best it has there. Newton aims at a natural residual (`natural_residual` is
-  /// the judge) of 1e-14 |c|_inf + round_off [m/s], which costs it nothing; what the contact solver reaches is good when
-  /// it is at most  tolerance_absolute + tolerance_relative |c|_inf + round_off.  `singular` when G has a diagonal entry
-  /// that is not positive.
+  /// the judge) of 1e-14 |c|_inf + round_off [m/s], which costs it nothing; what the contact solver reaches is good
+  /// when it is at most  tolerance_absolute + tolerance_relative |c|_inf + round_off.  `singular` when G has a diagonal
+  /// entry that is not positive.
   Report solve(double round_off, VecOut x);
 
  private:

@@ -34,11 +34,12 @@ void print_types(const Types& types) {
 }  // namespace
 
 void add_list(CLI::App& app, int& exit_code) {
-  static const std::vector<std::string> kinds{"schemes", "linear-solvers", "contact-solvers", "bodies", "contacts",
-                                              "joints",  "loads", "capabilities"};
+  static const std::vector<std::string> kinds{"schemes",  "linear-solvers", "contact-solvers", "bodies",
+                                              "contacts", "joints",         "loads",           "capabilities"};
   auto kind = std::make_shared<std::string>();
-  auto* verb = app.add_subcommand(
-      "list", "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, contacts, joints, loads; or capabilities, a table of what each scheme serves");
+  auto* verb = app.add_subcommand("list",
+                                  "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, "
+                                  "contacts, joints, loads; or capabilities, a table of what each scheme serves");
   verb->add_option("WHAT", *kind, "one of " + join(kinds))->required();
   verb->callback([kind, &exit_code] {
     if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end())

@@ -47,33 +47,45 @@ void DiscGroup::prepare(double, VecRef q, VecRef v, double h) const {
     travelled = std::max(travelled,
                          way + std::hypot(q[disc(i).q] - listed_at_[2 * i], q[disc(i).q + 1] - listed_at_[2 * i + 1]));
   }
-  if (listed_at_.size() == 0 || !(travelled <= 0.5 * skin_)) list_near_pairs(q, travel);
+  if (listed_at_.size() == 0 || !(travelled < 0.5 * skin_)) list_near_pairs(q, v, h, travel);
 }
 
-/// Lists the pairs that can meet while no disc moves farther than `travel`, or, in a dense heap, than half of it.
-void DiscGroup::list_near_pairs(VecRef q, double travel) const {
+/// Lists the pairs that can meet in the step, and as many of those that can meet soon as there is room for.
+void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) const {
   listed_at_.resize(2 * radius_.size());
   for (Index i = 0; i < radius_.size(); ++i) listed_at_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
   skin_ = std::max(standard_skin_, 2.0 * travel);
   grid_.find_pairs(listed_at_, radius_, skin_, near_);
-  const auto room = static_cast<std::ptrdiff_t>(size());
-  if (static_cast<std::ptrdiff_t>(near_.size()) > room) {
-    const auto first_left_out = near_.begin() + room;
-    std::nth_element(near_.begin(), first_left_out, near_.end(), [](const DiscPair& a, const DiscPair& b) {
-      return std::tie(a.gap, a.i, a.j) < std::tie(b.gap, b.i, b.j);
-    });
-    skin_ = first_left_out->gap;
-    near_.resize(static_cast<std::size_t>(room));
-    if (!(skin_ > travel)) {
-      listed_at_.resize(0);
-      throw std::runtime_error(
-          fmt::format("{} pairs of {} discs are nearer than {:.3g} m or overlap, more than the {} that contacts are "
-                      "kept for: the step is too large for discs that move so fast",
-                      near_.size() + 1, radius_.size(), std::max(travel, 0.0), size()));
-    }
+  if (static_cast<Index>(near_.size()) > size()) {
+    skin_ = keep_smallest();
+    if (!(skin_ > travel)) list_for_one_step(v, h);
+    near_.resize(static_cast<std::size_t>(size()));
   }
   slots_.assign(near_);
   ++lists_made_;
+}
+
+/// Puts the pairs with the smallest gaps first, as many as there are slots; returns the smallest gap of the others.
+double DiscGroup::keep_smallest() const {
+  const auto first_left_out = near_.begin() + static_cast<std::ptrdiff_t>(size());
+  std::nth_element(near_.begin(), first_left_out, near_.end(), [](const DiscPair& a, const DiscPair& b) {
+    return std::tie(a.gap, a.i, a.j) < std::tie(b.gap, b.i, b.j);
+  });
+  return first_left_out->gap;
+}
+
+/// Discs that fly fast side by side seem near each other by their way alone. What counts is how fast they approach: the
+/// gap less twice the relative way. Such a list holds for the coming step only.
+void DiscGroup::list_for_one_step(VecRef v, double h) const {
+  for (auto& pair : near_) pair.gap -= 2.0 * h * relative_velocity({pair.i, pair.j}, v).norm();
+  skin_ = 0.0;
+  if (keep_smallest() > 0.0) return;
+  const auto can_meet = std::count_if(near_.begin(), near_.end(), [](const DiscPair& pair) { return pair.gap <= 0.0; });
+  listed_at_.resize(0);
+  throw std::runtime_error(
+      fmt::format("{} pairs of {} discs overlap or may meet in one step, more than the {} that contacts are kept for: "
+                  "the step is too large for discs that move so fast",
+                  can_meet, radius_.size(), size()));
 }
 
 double DiscGroup::gap(const PairSlots::Slot& slot, VecRef q) const {
@@ -97,7 +109,7 @@ Eigen::Vector2d DiscGroup::relative_velocity(const PairSlots::Slot& slot, VecRef
 }
 
 void DiscGroup::gaps(double, VecRef q, VecOut value) const {
-  if (!all_listed_ && listed_at_.size() == 0) list_near_pairs(q, 0.0);
+  if (!all_listed_ && listed_at_.size() == 0) list_near_pairs(q, Vector(), 0.0, 0.0);
   for (Index k = 0; k < size(); ++k) value[k] = gap(pair(k), q);
 }
 

@@ -27,8 +27,9 @@ namespace percuss {
 /// radius so do those with gaps below 2 (sqrt(2) - 1) r; the skin is r/2, with the smallest r. Where radii differ much
 /// or discs overlap there may be more: then the nearest pairs get the slots, and the smallest gap left out is the skin.
 /// `prepare` makes a new list when since the last one some disc may have come half the skin, the coming step included:
-/// so no pair outside the list can close. When even that cannot be had (a step as large as the gap to the nearest pair
-/// left out), `prepare` throws std::runtime_error: no contact is left out silently.
+/// so no pair outside the list can close. In a dense heap that flies fast the list goes by how fast pairs approach, and
+/// holds for one step. When even that has more pairs than slots (the step is far too large), `prepare` throws
+/// std::runtime_error: no contact is left out silently.
 ///
 /// **When a slot changes hands.** Only between steps, and only if its pair was open by more than the skin. A scheme
 /// that compares the slot's gap before and after the step sees `far` or another pair's positive gap before. Both say
@@ -77,7 +78,9 @@ class DiscGroup final : public ContactModel {
   Frame frame(const PairSlots::Slot& slot, VecRef q) const;
   Eigen::Vector2d relative_velocity(const PairSlots::Slot& slot, VecRef v) const;
   void list_all_pairs();
-  void list_near_pairs(VecRef q, double travel) const;
+  void list_near_pairs(VecRef q, VecRef v, double h, double travel) const;
+  double keep_smallest() const;
+  void list_for_one_step(VecRef v, double h) const;
 
   std::vector<Disc> discs_;
   SurfaceLaw law_;

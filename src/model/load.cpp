@@ -27,11 +27,7 @@ const ParameterTable<ForceOptions>& ForceOptions::parameters() {
     t.numbers(
         "direction", [](auto& o) -> auto& { return o.direction; }, "",
         "direction of a positive force, fixed in space, of any length; missing components are 0");
-    t.number(
-        "value", [](auto& o) -> auto& { return o.value; }, "N", "constant force; give this or `history`");
-    t.table(
-        "history", [](auto& o) -> auto& { return o.history; }, "s, N",
-        "force over time as [t, F] pairs, linear between them and held outside");
+    LoadValue::declare(t, "force", "N");
     return t;
   }();
   return table;
@@ -51,27 +47,13 @@ const ParameterTable<GravityOptions>& GravityOptions::parameters() {
   return table;
 }
 
-void check_load_value(double value, const Table& history, std::string_view what, std::vector<Fault>& faults) {
-  if (value != 0.0 && !history.empty())
-    faults.push_back({{}, "history", "both `value` and `history` are given", "give one of them"});
-  if (value == 0.0 && history.empty())
-    faults.push_back(
-        {{}, "value", fmt::format("the {} is zero at all times", what), "give a `value` other than 0, or a `history`"});
-}
-
-TimeFunction load_value(double value, const Table& history) {
-  return history.empty() ? TimeFunction(value) : TimeFunction(history);
-}
-
 namespace {
 
 /// The load as the body's own: forces on the rows of its coordinates, which stay in its constant equations of motion.
 void add_force_on_rows(const ModelBody& body, Index node, const Vector3& direction, const ForceOptions& options) {
   for (Index i = 0; i < body.nodes.dimension; ++i) {
     if (direction[i] == 0.0) continue;
-    Table scaled = options.history;
-    for (auto& entry : scaled) entry.second *= direction[i];
-    body.add_force(body.v_row(node, i) - body.v_offset, load_value(options.value * direction[i], scaled));
+    body.add_force(body.v_row(node, i) - body.v_offset, options.function().scaled(direction[i]));
   }
 }
 
@@ -82,14 +64,14 @@ void add_force(Model& model, const ForceOptions& options) {
   const auto [body, node] = find_node_of(model, {options.body, options.node, {}}, {}, faults);
   const auto marker =
       body == nullptr ? std::nullopt : find_marker(model, {options.body, options.node, options.point}, {}, faults);
-  check_load_value(options.value, options.history, "force", faults);
+  options.check("force", faults);
   const auto direction =
       unit_vector("direction", options.direction, body == nullptr ? 3 : body->nodes.dimension, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   if (body->add_force && body->count == 1 && options.point.empty())
     add_force_on_rows(*body, node, direction, options);
   else
-    model.system.add(std::make_unique<PointForce>(*marker, direction, load_value(options.value, options.history)));
+    model.system.add(std::make_unique<PointForce>(*marker, direction, options.function()));
 }
 
 void add_gravity(Model& model, const GravityOptions& options) {

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <string_view>
-
 #include "core/parameters.hpp"
 #include "model/model.hpp"
+#include "model/time_function.hpp"
 
 namespace percuss {
 
 /// A force on a node or on a point of a rigid body, constant or over time, in a direction that is fixed in space.
-struct ForceOptions {
+struct ForceOptions : LoadValue {
   std::string body;
   std::string node = "last";
   std::vector<double> point;           ///< of a rigid body, in its axes: where the force acts [m]
   std::vector<double> direction{1.0};  ///< unit length is made; missing components are 0
-  double value = 0.0;                  ///< constant force [N]
-  Table history;                       ///< [t, F] pairs instead of `value`, linear between, held outside [s, N]
 
   static const ParameterTable<ForceOptions>& parameters();
 };
@@ -27,11 +24,6 @@ struct GravityOptions {
 
   static const ParameterTable<GravityOptions>& parameters();
 };
-
-/// Faults of a load given by a constant `value` or a `history`: both, or neither. `what` is for messages ("force").
-void check_load_value(double value, const Table& history, std::string_view what, std::vector<Fault>& faults);
-/// The load over time, once checked.
-TimeFunction load_value(double value, const Table& history);
 
 /// Put the load on the model's bodies. Throw InputError with every fault, keys relative to the load.
 void add_force(Model& model, const ForceOptions& options);

@@ -1,20 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/time_function.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 namespace percuss {
 
-TimeFunction::TimeFunction(Table table) : table_(std::move(table)) {
+TimeFunction::TimeFunction(Table table) : kind_(Kind::table), table_(std::move(table)) {
   if (table_.empty()) throw std::invalid_argument("TimeFunction: the table is empty");
   for (std::size_t i = 1; i < table_.size(); ++i)
     if (!(table_[i].first > table_[i - 1].first))
       throw std::invalid_argument("TimeFunction: the times do not increase");
 }
 
+TimeFunction TimeFunction::polynomial(std::vector<double> coefficients) {
+  TimeFunction f;
+  f.kind_ = Kind::polynomial;
+  f.coefficients_ = std::move(coefficients);
+  return f;
+}
+
+TimeFunction TimeFunction::harmonic(double amplitude, double frequency, double phase) {
+  TimeFunction f(amplitude);
+  f.kind_ = Kind::harmonic;
+  f.circular_ = 2.0 * std::numbers::pi * frequency;
+  f.phase_ = phase;
+  return f;
+}
+
 double TimeFunction::operator()(double t) const {
-  if (table_.empty()) return value_;
+  if (kind_ == Kind::constant) return value_;
+  if (kind_ == Kind::table) return at_table(t);
+  if (kind_ == Kind::harmonic) return value_ * std::sin(circular_ * t + phase_);
+  double sum = 0.0;
+  for (std::size_t i = coefficients_.size(); i-- > 0;) sum = sum * t + coefficients_[i];
+  return sum;
+}
+
+double TimeFunction::at_table(double t) const {
   const auto after = std::upper_bound(table_.begin(), table_.end(), t,
                                       [](double time, const auto& entry) { return time < entry.first; });
   if (after == table_.begin()) return after->second;
@@ -22,6 +49,43 @@ double TimeFunction::operator()(double t) const {
   const auto& [t0, y0] = *(after - 1);
   const auto& [t1, y1] = *after;
   return y0 + (t - t0) / (t1 - t0) * (y1 - y0);
+}
+
+TimeFunction TimeFunction::scaled(double factor) const {
+  TimeFunction f = *this;
+  f.value_ *= factor;
+  for (auto& entry : f.table_) entry.second *= factor;
+  for (auto& c : f.coefficients_) c *= factor;
+  return f;
+}
+
+void LoadValue::check(const std::string& what, std::vector<Fault>& faults) const {
+  std::vector<std::string> given;
+  if (value != 0.0) given.emplace_back("value");
+  if (!history.empty()) given.emplace_back("history");
+  if (!polynomial.empty()) given.emplace_back("polynomial");
+  if (!harmonic.empty()) given.emplace_back("harmonic");
+  if (given.size() > 1)
+    faults.push_back(
+        {{}, given[1], fmt::format("both `{}` and `{}` are given", given[0], given[1]), "give one of them"});
+  if (given.empty())
+    faults.push_back({{},
+                      "value",
+                      fmt::format("the {} is zero at all times", what),
+                      "give a `value` other than 0, or a `history`, `polynomial` or `harmonic`"});
+  if (!harmonic.empty() && harmonic.size() != 2 && harmonic.size() != 3)
+    faults.push_back({{},
+                      "harmonic",
+                      fmt::format("{} numbers", harmonic.size()),
+                      "give [amplitude, frequency] or [amplitude, frequency, phase]"});
+}
+
+TimeFunction LoadValue::function() const {
+  if (!history.empty()) return TimeFunction(history);
+  if (!polynomial.empty()) return TimeFunction::polynomial(polynomial);
+  if (!harmonic.empty())
+    return TimeFunction::harmonic(harmonic[0], harmonic[1], harmonic.size() > 2 ? harmonic[2] : 0.0);
+  return TimeFunction(value);
 }
 
 }  // namespace percuss

@@ -24,11 +24,7 @@ const ParameterTable<TorqueOptions>& TorqueOptions::parameters() {
         "axes", [](auto& o) -> auto& { return o.axes; },
         std::vector<std::pair<std::string, Axes>>{{"absolute", Axes::absolute}, {"body", Axes::body}},
         "whether `axis` is fixed in space or turns with the body");
-    t.number(
-        "value", [](auto& o) -> auto& { return o.value; }, "N m", "constant torque; give this or `history`");
-    t.table(
-        "history", [](auto& o) -> auto& { return o.history; }, "s, N m",
-        "torque over time as [t, T] pairs, linear between them and held outside");
+    LoadValue::declare(t, "torque", "N m");
     return t;
   }();
   return table;
@@ -45,7 +41,7 @@ Work Torque::work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) cons
 
 void add_torque(Model& model, const TorqueOptions& options) {
   auto faults = TorqueOptions::parameters().validate(options);
-  check_load_value(options.value, options.history, "torque", faults);
+  options.check("torque", faults);
   const auto marker = find_marker(model, {options.body, options.node, {}}, {}, faults);
   Vector3 axis = Vector3::UnitZ();
   if (marker && !marker->can_turn())
@@ -62,7 +58,7 @@ void add_torque(Model& model, const TorqueOptions& options) {
                       fmt::format("`{}` moves in the plane and turns about z alone", options.body),
                       "leave `axis` out; the sign of the torque is that of its value"});
   if (!faults.empty()) throw InputError(std::move(faults));
-  model.system.add(std::make_unique<Torque>(*marker, axis, options.axes, load_value(options.value, options.history)));
+  model.system.add(std::make_unique<Torque>(*marker, axis, options.axes, options.function()));
 }
 
 }  // namespace percuss

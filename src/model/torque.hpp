@@ -8,14 +8,12 @@
 namespace percuss {
 
 /// A torque on a rigid body, constant or over time: about z in the plane, about an axis in space.
-struct TorqueOptions {
+struct TorqueOptions : LoadValue {
   enum class Axes { absolute, body };
   std::string body;
   std::string node = "first";  ///< which body of a group
   std::vector<double> axis;    ///< of a positive torque in space, any length; none in the plane
   Axes axes = Axes::absolute;  ///< what the axis is fixed to
-  double value = 0.0;          ///< constant torque [N m]
-  Table history;               ///< [t, T] pairs instead of `value`, linear between, held outside [s, N m]
 
   static const ParameterTable<TorqueOptions>& parameters();
 };

@@ -76,8 +76,7 @@ void GglDecoupled::begin_projection(double t_mid, VecRef q_mid) {
   s_.contacts.evaluate(t_mid, q_mid, s_.system.num_v(), held_, directions_);
   rows_.select(directions_);
   problem_.clear();
-  for (Index i = 0; i < rows_.size(); ++i)
-    problem_.add(rows_.is_joint(i) ? Cone::bilateral : Cone::unilateral, 1, 0.0);
+  for (Index i = 0; i < rows_.size(); ++i) problem_.add(rows_.is_joint(i) ? Cone::bilateral : Cone::unilateral, 1, 0.0);
   workspace(psi_, rows_.size()).setZero();
 }
 
@@ -90,8 +89,8 @@ bool GglDecoupled::on_the_constraints(double round_off) const {
   return true;
 }
 
-/// One Newton step: the gaps linearised at q', g + W(q')' W_M (Psi_new - Psi), solved for Psi_new and put into q'. Rows are
-/// divided by h: velocities, as in every contact problem.
+/// One Newton step: the gaps linearised at q', g + W(q')' W_M (Psi_new - Psi), solved for Psi_new and put into q'. Rows
+/// are divided by h: velocities, as in every contact problem.
 Report GglDecoupled::correct(double h, double t, double round_off) {
   const Index n = rows_.size();
   s_.contacts.evaluate(t, s_.q_next, s_.system.num_v(), held_, end_);

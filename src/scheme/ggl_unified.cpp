@@ -42,8 +42,8 @@ GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& conta
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
   if (system.num_v() > most_unknowns)
     throw input_error("simulation.scheme.name",
-                      fmt::format("`ggl_unified` solves dense systems of up to {} velocities, the model has {}", most_unknowns,
-                                  system.num_v()),
+                      fmt::format("`ggl_unified` solves dense systems of up to {} velocities, the model has {}",
+                                  most_unknowns, system.num_v()),
                       "use `ggl_decoupled`, `moreau_midpoint`, `moreau_jean` or `half_explicit_velocity`");
   for (Vector* x : {&at_.v, &at_.u, &at_.v_mid, &r_v_, &r_u_, &dv_, &du_}) *x = Vector::Zero(system.num_v());
   at_.q_mid = Vector::Zero(system.num_q());
@@ -104,7 +104,8 @@ Report GglUnified::iterate(double h, const State& state) {
     contraction = fresh_ ? 0.0 : step / last;
     last = step;
     // What is left: the first step says nothing of the contraction yet; positions are known to round-off.
-    const double left = fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
+    const double left =
+        fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
     fresh_ = false;
     const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next));
     const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
@@ -182,8 +183,8 @@ void GglUnified::enter_contacts() {
   auto lambda = workspace(at_.lambda, set.rows());
   for (Index k = 0; k < set.size(); ++k)
     for (Index r = 0; r < set.num_rows(k); ++r)
-      lambda[set.first_row(k) + r] =
-          s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].percussion[static_cast<std::size_t>(r)];
+      lambda[set.first_row(k) + r] = s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])]
+                                         .percussion[static_cast<std::size_t>(r)];
   workspace(at_.psi, at_.rows.size()).setZero();
   workspace(x_, problem_.rows());
   workspace(y_, problem_.rows());

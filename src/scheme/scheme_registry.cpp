@@ -32,12 +32,12 @@ SchemeType entry(std::string name, std::string summary, Capabilities capabilitie
 /// A scheme with options.
 template <class AnyScheme, class Options>
 SchemeType entry(std::string name, std::string summary, Capabilities capabilities = {}) {
-  return {std::move(name), std::move(summary), Options::parameters().infos(),
-          [](const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
-             const Values& values) {
-            return std::make_unique<AnyScheme>(system, contacts, solvers, Options::parameters().make(values));
-          },
-          capabilities};
+  return {
+      std::move(name), std::move(summary), Options::parameters().infos(),
+      [](const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers, const Values& values) {
+        return std::make_unique<AnyScheme>(system, contacts, solvers, Options::parameters().make(values));
+      },
+      capabilities};
 }
 
 }  // namespace
@@ -57,8 +57,7 @@ const std::vector<SchemeType>& scheme_types() {
           "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]"),
       entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]"),
       entry<DgMinus, TimeGalerkinOptions>(
-          "dg_minus",
-          "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
+          "dg_minus", "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
           frictionless),
       entry<DgPlus, TimeGalerkinOptions>(
           "dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",

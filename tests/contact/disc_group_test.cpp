@@ -275,6 +275,22 @@ TEST(DiscGroup, TooManyNearPairsShrinkTheSkin) {
   EXPECT_NEAR(widest, 5 * 0.3 - 0.2, 1e-15);
 }
 
+TEST(DiscGroup, DiscsThatFlyFastSideBySideStayApart) {
+  const DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
+  Vector q = Vector::Zero(24), v = Vector::Zero(24);
+  for (Index i = 0; i < 8; ++i) {
+    q[3 * i] = 0.3 * static_cast<double>(i);
+    v[3 * i + 1] = 100.0;
+  }
+  EXPECT_NO_THROW(group.prepare(0.0, q, v, 1.0));
+  const Index lists = group.lists_made();
+  group.prepare(0.0, q, v, 1.0);
+  EXPECT_EQ(group.lists_made(), lists + 1) << "such a list is for one step";
+  for (Index i = 0; i < 8; ++i) v[3 * i] = i % 2 == 0 ? 10.0 : -10.0;  // now they may all meet
+  EXPECT_THROW(group.prepare(0.0, q, v, 1.0), std::runtime_error);
+  EXPECT_NO_THROW(group.prepare(0.0, q, v, 1e-3));
+}
+
 TEST(DiscGroup, OverlapsThatCannotAllBeKeptAreToldNotSkipped) {
   const DiscGroup group("g", discs_of(std::vector<double>(12, 1.0)), rough);
   std::mt19937 random(1);

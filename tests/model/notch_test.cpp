@@ -12,9 +12,9 @@
 namespace percuss {
 namespace {
 
-using verification::Table1;
 using verification::slider_guide;
 using verification::SliderGuide;
+using verification::Table1;
 
 NotchOptions slider_notch() {
   NotchOptions options;

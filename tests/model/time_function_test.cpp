@@ -52,5 +52,45 @@ TEST(TimeFunction, RefusesTimesThatDoNotIncrease) {
   EXPECT_THROW(TimeFunction(Table{{0.0, 0.0}, {std::nan(""), 1.0}}), std::invalid_argument);
 }
 
+TEST(TimeFunction, MayBeAPolynomial) {
+  const auto f = TimeFunction::polynomial({1.0, -2.0, 0.5});
+  EXPECT_FALSE(f.is_constant());
+  EXPECT_EQ(f(0.0), 1.0);
+  EXPECT_EQ(f(2.0), 1.0 - 4.0 + 2.0);
+}
+
+TEST(TimeFunction, MayBeAHarmonic) {
+  const auto f = TimeFunction::harmonic(3.0, 0.25, 0.5);
+  EXPECT_FALSE(f.is_constant());
+  EXPECT_EQ(f(0.0), 3.0 * std::sin(0.5));
+  EXPECT_NEAR(f(1.0), 3.0 * std::cos(0.5), 1e-15);  // a quarter of a period later; 1e-15: rounding of 2 pi f
+}
+
+TEST(TimeFunction, ScalesWhateverItIs) {
+  for (const auto& f : {TimeFunction(2.0), TimeFunction(Table{{0.0, 1.0}, {2.0, 5.0}}),
+                        TimeFunction::polynomial({1.0, 2.0}), TimeFunction::harmonic(3.0, 1.0, 0.1)})
+    for (const double t : {0.0, 0.7}) EXPECT_EQ(f.scaled(-2.0)(t), -2.0 * f(t));
+}
+
+TEST(LoadValue, IsExactlyOneOfItsFourForms) {
+  const auto keys_of = [](const LoadValue& load) {
+    std::vector<Fault> faults;
+    load.check("force", faults);
+    std::vector<std::string> keys;
+    for (const auto& fault : faults) keys.push_back(fault.key);
+    return keys;
+  };
+  using Keys = std::vector<std::string>;
+  LoadValue load;
+  EXPECT_EQ(keys_of(load), Keys{"value"});
+  load.harmonic = {1.0};
+  EXPECT_EQ(keys_of(load), Keys{"harmonic"});
+  load.harmonic = {2.0, 0.25};
+  EXPECT_EQ(keys_of(load), Keys{});
+  EXPECT_NEAR(load.function()(1.0), 2.0, 1e-15);
+  load.polynomial = {1.0};
+  EXPECT_EQ(keys_of(load), Keys{"harmonic"});
+}
+
 }  // namespace
 }  // namespace percuss

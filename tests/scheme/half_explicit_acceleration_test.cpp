@@ -10,7 +10,7 @@ namespace percuss::test {
 namespace {
 
 constexpr double h = 1e-3;
-const NamedScheme acceleration_level{"HalfExplicitAcceleration", "half_explicit_acceleration", {}, false};
+const NamedScheme acceleration_level{"HalfExplicitAcceleration", "half_explicit_acceleration", {}};
 
 TEST(HalfExplicitAcceleration, RefusesFrictionAndNamesSchemesThatWork) {
   const auto model =

@@ -60,7 +60,7 @@ TEST(InitialOverlap, IsRunWhenItIsAllowed) {
   bool closed = false;
   Simulation::Hooks hooks;
   hooks.row = [&](const Sample& sample) { closed = closed || sample.contacts[1].closed; };
-  EXPECT_EQ(simulation.run(hooks).min_gap, -0.002);
+  EXPECT_EQ(simulation.run(hooks).worst.min_gap(), -0.002);
   EXPECT_TRUE(closed);
 }
 
@@ -83,7 +83,7 @@ TEST(InitialOverlap, DoesNotConcernJoints) {
   Simulation simulation(*model, s);
   const auto result = simulation.run({});
   EXPECT_EQ(result.outcome, Outcome::done);
-  EXPECT_EQ(result.min_gap, 0.0);
+  EXPECT_EQ(result.worst.min_gap(), 0.0);
   EXPECT_EQ(result.joints.rows, 2);
   EXPECT_EQ(result.joints.rank, 1);
 }

@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
     [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
 
 TEST(SliderCrankOnAJoint, IsFollowedByTheGalerkinSchemesAtTheirOrders) {
-  const SliderGuide joint(SliderGuide::Kind::joint);
+  const auto joint = slider_guide(SliderGuide::Kind::joint);
   const double bound[] = {1e-3, 5e-8, 5e-8, 1e-10};
   for (const char* name : {"dg_minus", "dg_plus"})
     for (std::int64_t M = 1; M <= 4; ++M) {
