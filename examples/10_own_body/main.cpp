@@ -72,7 +72,7 @@ int main() {
   MechanicalSystem system;
   system.add(std::make_unique<Bead>(0.1));
   const Stop stop(0.5, 0.8);
-  HalfExplicitVelocity scheme(system, stop, {});
+  HalfExplicitVelocity scheme(system, stop, SolverSet{});
   State state{0.0, Vector::Constant(1, -1.0), Vector::Zero(1)};  // at rest at x = -1
   const double start = system.energy(0.0, state.q, state.v).total();
   double lost = 0.0;

@@ -123,15 +123,15 @@ class Reader {
       return std::isalnum(c) != 0 || c == '_' || c == '-';
     });
     const auto* contacts = root_.find("contacts");
-    const bool taken = name == "energy" || name == "solver" || name == "t" ||
+    const bool taken = name == "energy" || name == "solver" || name == "t" || name == "ground" ||
                        (path != "bodies" && file_.model->find_body(name) != nullptr) ||
                        (path == "joints" && contacts != nullptr && contacts->find(name) != nullptr);
     if (sound && !taken) return true;
     fault(map.key_places[i], path + "." + name,
           sound ? fmt::format("the name `{}` is taken", name) : fmt::format("`{}` cannot be a name", name),
           sound
-              ? "choose another: bodies, contacts and joints share their names with the outputs `energy`, `solver` and "
-                "`t`"
+              ? "choose another: bodies, contacts and joints share their names with `ground` and the outputs `energy`, "
+                "`solver` and `t`"
               : "use letters, digits, _ and -");
     return false;
   }

@@ -84,7 +84,7 @@ std::string model_schema() {
   schema["properties"]["bodies"]["minProperties"] = 1;
   for (const char* named : {"bodies", "contacts", "joints"})  // their names are the first words of quantities
     schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"},
-                                                    {"not", {{"enum", {"energy", "solver", "t"}}}}};
+                                                    {"not", {{"enum", {"energy", "ground", "solver", "t"}}}}};
   schema["required"] = {"percuss", "simulation", "bodies"};
   schema["additionalProperties"] = false;
   return schema.dump(2) + "\n";

@@ -21,6 +21,11 @@ const Words& known_words() {
 /// `NAME` of `NAME.1`; the whole name of a contact that stands alone.
 std::string group_of(const std::string& contact) { return contact.substr(0, contact.find('.')); }
 
+/// `contact` is `name`, or one of the group `name`.
+bool is_called(const std::string& contact, const std::string& name) {
+  return contact.starts_with(name) && (contact.size() == name.size() || contact[name.size()] == '.');
+}
+
 Quantity quantity_of_one(const std::string& name, std::size_t contact, const Words& words, std::size_t at) {
   const auto& word = last_word(name, words, at, known_words(), "A contact");
   if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }};
@@ -81,17 +86,28 @@ Words contact_names(const ContactModel& contacts) {
 
 Quantity find_contact_quantity(const ContactModel& contacts, const std::string& name, const Words& words,
                                std::vector<std::size_t> called) {
-  if (contacts.name(static_cast<Index>(called[0])) == words[0]) return quantity_of_one(name, called[0], words, 1);
-  const auto word = words.size() > 1 ? words[1] : std::string();
-  for (const auto k : called)
-    if (contacts.name(static_cast<Index>(k)) == words[0] + "." + word) return quantity_of_one(name, k, words, 2);
-  const auto& first = contacts.name(static_cast<Index>(called.front()));
-  const auto& last = contacts.name(static_cast<Index>(called.back()));
-  if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos)
-    refuse_name(name, fmt::format("`{}` has no contact {}", words[0], word),
-                fmt::format("its contacts are `{}` to `{}`", first, last));
-  const auto whole = fmt::format("`{}`, and each of its contacts `{}` to `{}`,", words[0], first, last);
-  return quantity_of_group(last_word(name, words, 1, known_words(), whole), std::move(called));
+  const auto name_of = [&](std::size_t k) -> const std::string& { return contacts.name(static_cast<Index>(k)); };
+  std::string group = words[0];
+  std::size_t at = 1;  // the word behind `group`
+  while (name_of(called[0]) != group) {
+    const auto word = at < words.size() ? words[at] : std::string();
+    std::vector<std::size_t> deeper;  // `box.left` of `box`, `box.left.3` of `box.left`
+    for (const auto k : called)
+      if (is_called(name_of(k), group + "." + word)) deeper.push_back(k);
+    if (!deeper.empty()) {
+      called = std::move(deeper);
+      group += "." + word;
+      ++at;
+      continue;
+    }
+    const auto &first = name_of(called.front()), &last = name_of(called.back());
+    if (!word.empty() && word.find_first_not_of("0123456789") == std::string::npos)
+      refuse_name(name, fmt::format("`{}` has no contact {}", group, word),
+                  fmt::format("its contacts are `{}` to `{}`", first, last));
+    const auto whole = fmt::format("`{}`, and each of its contacts `{}` to `{}`,", group, first, last);
+    return quantity_of_group(last_word(name, words, at, known_words(), whole), std::move(called));
+  }
+  return quantity_of_one(name, called[0], words, at);
 }
 
 Words standard_contact_quantities(const ContactModel& contacts) {

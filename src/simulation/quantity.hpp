@@ -18,7 +18,8 @@ struct Quantity {
 /// Finds the quantity of a dotted name:
 ///   CONTACT.gap | force | friction_force | percussion | friction_percussion | closed      [m], [N], [N s], 0 or 1
 ///   GROUP.NUMBER.gap | force | ...                       one of the contacts GROUP.1, GROUP.2, ... of one entry
-///   GROUP.gap | force | ... | closed                     smallest gap, sums of the rest, how many are closed
+///   GROUP.gap | force | ... | closed                     smallest gap, sums of the rest, how many are closed; groups
+///                                                        may be in groups: box.left.force, box.left.3.force
 ///   BODY.nodes.NODE.displacement | position | velocity [.x .y .z]                         [m], [m], [m/s]
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
 ///   BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity   [m], [rad], [m/s], [1/s]

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every example runs as its README says, and gives the numbers that stand there."""
+
+import unittest
+
+from support import SOURCE, CommandLineTest, history, summary
+
+EXAMPLES = SOURCE / "examples"
+
+
+def model(name):
+    return EXAMPLES / name
+
+
+class Example(CommandLineTest):
+    def columns(self, name, *arguments):
+        header, rows = history(self.run_model(model(name), *arguments))
+        return {heading: [row[i] for row in rows] for i, heading in enumerate(header)}
+
+    def assertEnds(self, columns, **expected):
+        """Last values, in the digits given; the tolerance is half a unit of the last one."""
+        for heading, (value, delta) in expected.items():
+            self.assertAlmostEqual(columns[heading][-1], value, delta=delta, msg=heading)
+
+
+class SliderCrank(Example):
+    def test_on_its_joint_it_turns_as_the_exact_mechanism(self):
+        columns = self.columns("03_slider_crank/bilateral.yaml")
+        self.assertEqual(list(columns)[:7], ["t", "theta1", "theta2", "theta3", "omega1", "omega2", "omega3"])
+        # The scheme's error at h = 1e-5 s, 8.3e-6 rad.
+        self.assertEnds(columns, theta1=(4.80923813522695, 8.8e-6), theta2=(0.520895294848000, 8.8e-6))
+
+    def test_with_clearance_it_rattles_as_the_exact_mechanism(self):
+        out = self.run_model(model("03_slider_crank/unilateral.yaml"))
+        header, rows = history(out)
+        # The scheme's error at h = 1e-5 s, 3.0e-5 rad.
+        self.assertAlmostEqual(rows[-1][header.index("theta1")], 4.793554299730047, delta=3.2e-5)
+        self.assertAlmostEqual(rows[-1][header.index("theta2")], 0.5254706685300139, delta=3.2e-5)
+        self.assertGreater(summary(out)["min_gap"], -1e-5)  # the way of one step at an impact: 0.84 m/s * 1e-5 s
+
+    def test_keys_of_the_contact_can_be_overridden(self):
+        out = self.run_model(model("03_slider_crank/unilateral.yaml"), "--set", "contacts.slider.friction=0", "--set",
+                             "contacts.slider.restitution=0.1", "--set", "contacts.slider.clearance=2e-3", "--set",
+                             "simulation.end_time=0.01")
+        self.assertEqual(summary(out)["status"], "done")
+
+
+class BallInABox(Example):
+    def test_it_ends_in_the_lower_left_corner(self):
+        columns = self.columns("04_ball_in_box/ball.yaml")
+        # What one step at the first impact leaves: README.
+        self.assertAlmostEqual(columns["ball.nodes.first.position.x"][-1], 1.0, delta=4.2 * 5e-3)
+        self.assertAlmostEqual(columns["ball.nodes.first.position.y"][-1], 1.0, delta=3.2 * 5e-3)
+        self.assertGreater(min(columns["box.right.gap"]), 0.0)
+        self.assertGreater(min(columns["box.top.gap"]), 0.0)
+
+
+class SingleMasses(Example):
+    def test_the_falling_mass_bounces_to_rest(self):
+        columns = self.columns("05_single_masses/falling.yaml", "--set", "outputs.every=1")
+        first = next(t for t, p in zip(columns["t"], columns["table.percussion"]) if p > 0.0)
+        self.assertAlmostEqual(first, 0.119461926511465505, delta=2e-4)  # found at the end of a step
+        self.assertEqual(columns["u"][-1], 0.0)
+
+    def test_the_sliding_mass_turns_and_sticks_for_good(self):
+        columns = self.columns("05_single_masses/sliding.yaml", "--set", "outputs.every=1")
+        u_x, u_y, t = columns["u_x"], columns["u_y"], columns["t"]
+        turns = next(t[i] for i in range(len(t)) if u_x[i] < 0.0)
+        self.assertAlmostEqual(turns, 0.459676977245798, delta=2e-4)  # order 1, 2.3e-5 s, and a step to be seen in
+        stopped = next(i for i in range(len(t)) if t[i] > 1.0 and u_x[i] ** 2 + u_y[i] ** 2 < 1e-24)
+        self.assertAlmostEqual(t[stopped], 3.66565004375086, delta=1e-3)
+        self.assertEqual(columns["x"][stopped + 1], columns["x"][-1])  # exact stick: not a bit of creep
+
+    def test_the_oscillator_meets_its_wall_in_time(self):
+        columns = self.columns("05_single_masses/oscillator.yaml", "--set", "outputs.every=1")
+        impacts = [t for t, p in zip(columns["t"], columns["wall.percussion"]) if p > 0.0]
+        self.assertAlmostEqual(impacts[0], 0.13950767982030839, delta=2e-4)  # two steps
+        self.assertAlmostEqual(impacts[1], 0.45618890793724504, delta=3e-4)
+
+
+class ThreeMasses(Example):
+    def test_the_stiff_spring_is_nearly_a_joint(self):
+        stiff = self.columns("06_three_masses/stiff.yaml")
+        joint = self.columns("06_three_masses/joint.yaml")
+        self.assertEnds(stiff, q1=(18.0412988, 5e-8), q3=(1.94e-6, 5e-9))
+        self.assertEnds(joint, q1=(18.0412895, 5e-8), q3=(0.0, 0.0))
+
+
+class Woodpecker(Example):
+    def test_it_climbs_down_round_by_round(self):
+        columns = self.columns("07_woodpecker/woodpecker.yaml", "--set", "outputs.every=1")
+        self.assertEnds(columns, y=(-0.1282, 1e-3))  # rounds alternate by some 1e-4 s
+        beak, t = columns["beak"], columns["t"]
+        pecks = [t[i] for i in range(1, len(t)) if beak[i] > 0 and not beak[i - 1] > 0 and t[i] > 0.3]
+        rounds = [b - a for a, b in zip(pecks, pecks[1:]) if b - a > 0.05]
+        self.assertGreaterEqual(len(rounds), 3)
+        self.assertAlmostEqual(sum(rounds) / len(rounds), 0.146, delta=0.001)  # the period, as known: three digits
+
+
+class BouncingBalls(Example):
+    def test_free_flight(self):
+        self.assertEnds(self.columns("08_bouncing_balls/free_flight.yaml"), q=(1 / 6, 3e-4), v=(-10 / 3, 5e-4))  # h^2
+
+    def test_rest_shows_the_force_of_the_floor(self):
+        columns = self.columns("08_bouncing_balls/rest.yaml")
+        self.assertEqual(set(columns["q"]), {0.0})
+        self.assertAlmostEqual(columns["floor.force"][-1], 10.0, delta=1e-12)
+
+    def test_zeno_comes_to_rest(self):
+        columns = self.columns("08_bouncing_balls/zeno.yaml")
+        self.assertAlmostEqual(columns["q"][-1], 0.0, delta=0.064)  # the way of one step at the first impact, 2 m/s
+        self.assertEqual(columns["v"][-1], 0.0)
+
+
+class MixingDiscs(Example):
+    def test_a_smaller_heap_is_stirred_without_a_fault(self):
+        out = self.run_model(model("09_mixing_discs/discs.yaml"), "--set", "bodies.left.count=40", "--set",
+                             "bodies.right.count=40", "--set", "simulation.end_time=0.5")
+        done = summary(out)
+        self.assertEqual(done["status"], "done")
+        self.assertEqual(done["unknowns"], 3 * 81)
+        self.assertGreater(done["energy_ledger"]["friction"], 0.0)
+
+
+class All(unittest.TestCase):
+    def test_each_example_has_a_readme_that_names_its_models(self):
+        folders = sorted(folder for folder in EXAMPLES.iterdir() if folder.is_dir())
+        self.assertGreaterEqual(len(folders), 10)
+        for folder in folders:
+            text = (folder / "README.md").read_text()
+            for part in ("## What to expect", "```"):
+                self.assertIn(part, text, folder.name)
+            for path in folder.glob("*.yaml"):
+                self.assertIn(path.name, text, folder.name)
+
+
+if __name__ == "__main__":
+    unittest.main()
