@@ -13,7 +13,7 @@ double BlockRows::coefficient(Index i, Index j) const {
 
 void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
   const bool response_current = stamp_.holds_for(factor) && force_ == force.W;
-  if (response_current && law_ == law.W && law_start_ == law.start) return;
+  if (response_current && law_ == law.W && law_start_ == law.start && regularisation_ == law.regularisation) return;
   if (!response_current) {
     response_.update(factor, force.W);
     force_ = force.W;
@@ -21,6 +21,7 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
   }
   law_ = law.W;
   law_start_ = law.start;
+  regularisation_ = law.regularisation;
   find_coupled(factor.system(), law, force);
   form_rows(law);
 }
@@ -58,7 +59,8 @@ void AssembledDelassus::form_rows(const ContactSet& law) {
     for (Index i = law.first_row(k); i < law.first_row(k) + law.num_rows(k); ++i) {
       for (const Index other : coupled_[static_cast<std::size_t>(k)])
         for (Index j = law.first_row(other); j < law.first_row(other) + law.num_rows(other); ++j) {
-          const double g = response_.dot(law_, i, j);
+          double g = response_.dot(law_, i, j);
+          if (i == j && !regularisation_.empty()) g += regularisation_[static_cast<std::size_t>(i)];
           rows_.col.push_back(j);
           rows_.value.push_back(g);
           if (i == j) diagonal[i] = g;

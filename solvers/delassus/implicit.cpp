@@ -4,11 +4,12 @@
 namespace percuss {
 
 void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) {
-  if (stamp_.holds_for(factor) && law_ == law.W && force_ == force.W) return;
+  if (stamp_.holds_for(factor) && law_ == law.W && force_ == force.W && regularisation_ == law.regularisation) return;
   stamp_.take(factor);
   factor_ = &factor;
   law_ = law.W;
   force_ = force.W;
+  regularisation_ = law.regularisation;
   work_.resize(factor.system().num_v());
   size_ = law.rows();
   auto diagonal = workspace(diagonal_, size_);
@@ -17,6 +18,7 @@ void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, 
     force_.add_column(i, 1.0, work_);
     factor.solve_in_place(work_);
     diagonal[i] = law_.column_dot(i, work_);
+    if (!regularisation_.empty()) diagonal[i] += regularisation_[static_cast<std::size_t>(i)];
   }
 }
 
@@ -29,6 +31,8 @@ void ImplicitDelassus::respond(VecRef x) const {
 void ImplicitDelassus::apply(VecRef x, VecOut y) const {
   respond(x);
   law_.transpose_multiply(work_, y);
+  for (std::size_t i = 0; i < regularisation_.size(); ++i)
+    y[static_cast<Index>(i)] += regularisation_[i] * x[static_cast<Index>(i)];
 }
 
 void ImplicitDelassus::add_response(VecRef x, VecOut v) const {

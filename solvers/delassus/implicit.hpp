@@ -21,6 +21,7 @@ class ImplicitDelassus final : public DelassusOperator {
 
   const BlockFactor* factor_ = nullptr;
   SparseColumns law_, force_;
+  std::vector<double> regularisation_;
   FactorStamp stamp_;
   Index size_ = 0;
   Vector diagonal_;  // workspace: the first size_ entries count

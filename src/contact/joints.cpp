@@ -48,7 +48,7 @@ void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
 
 /// gamma' at v' = 0. There omega' = 0 as well.
 double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
-  const auto& [name, body, to, rows] = joint;
+  const auto &body = joint.body, &to = joint.to;
   const Vector3 omega_b = to.angular_velocity(q, v);
   if (row.kind == Row::Kind::turn) {
     const Vector3 u = body.rotation(q) * row.in_body, w = to.rotation(q) * row.in_to;
@@ -91,7 +91,7 @@ void Joints::append(double, VecRef q, std::span<const Index> closed, Index first
       push(at(k - first), row, q, set.W);
       set.W.finish_column();
     }
-    set.finish_contact(k, Cone::bilateral, num_rows(k - first), 0.0, 0.0, 0.0);
+    set.finish_contact(k, Cone::bilateral, num_rows(k - first), 0.0, 0.0, 0.0, compliance(k - first));
   }
 }
 

@@ -39,7 +39,8 @@ class Joints final : public ContactModel {
     std::string name;
     Marker body = Marker::ground(Vector3::Zero());
     Marker to = Marker::ground(Vector3::Zero());
-    std::vector<Row> rows;  ///< 1 to 3; forces before moments
+    std::vector<Row> rows;    ///< 1 to 3; forces before moments
+    double compliance = 0.0;  ///< g = -compliance lambda of every row [m/N, rad/(N m)]; 0: rigid
   };
 
   /// Throws std::invalid_argument when there is no row or more than 3.
@@ -49,6 +50,7 @@ class Joints final : public ContactModel {
   Index num_rows(Index k) const override { return static_cast<Index>(at(k).rows.size()); }
   const std::string& name(Index k) const override { return at(k).name; }
   bool is_joint(Index) const override { return true; }
+  double compliance(Index k) const override { return at(k).compliance; }
   bool has_constant_jacobian() const override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;

@@ -35,6 +35,11 @@ bool ContactList::is_joint(Index k) const {
   return part.is_joint(i);
 }
 
+double ContactList::compliance(Index k) const {
+  const auto [part, i] = own(k);
+  return part.compliance(i);
+}
+
 bool ContactList::has_constant_jacobian() const {
   return std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->has_constant_jacobian(); });
 }

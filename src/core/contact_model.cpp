@@ -30,6 +30,18 @@ void ContactModel::row_gaps(double t, VecRef q, std::span<const Index> closed, I
   }
 }
 
+double ContactModel::elastic_energy(double t, VecRef q) const {
+  double sum = 0.0;
+  Vector g;
+  for (Index k = 0; k < size(); ++k) {
+    if (!(compliance(k) > 0.0)) continue;
+    g.resize(num_rows(k));
+    row_gaps(t, q, std::span(&k, 1), 0, g);
+    sum += g.squaredNorm() / (2.0 * compliance(k));
+  }
+  return sum;
+}
+
 void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                                  std::span<const Index> closed, Index first, VecOut bias) const {
   bias.setZero();

@@ -28,6 +28,8 @@ class ContactModel {
   virtual const std::string& name(Index k) const = 0;
   /// Contact k is a joint: closed always, its rows are free in sign.
   virtual bool is_joint(Index) const { return false; }
+  /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid.
+  virtual double compliance(Index) const { return 0.0; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
   /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks
@@ -40,6 +42,8 @@ class ContactModel {
   /// Appends the contacts `closed` (ascending) at q to `set`: W, cones and laws, without allocating once the capacity
   /// is there.
   virtual void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const = 0;
+  /// Energy stored in compliant joints at q:  sum of g^2 / (2 compliance)  [J].
+  double elastic_energy(double t, VecRef q) const;
   /// Replaces `set` by the contacts `closed`. `nv` is the number of velocities of the whole system.
   void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const {
     set.clear(nv);

@@ -11,16 +11,19 @@ void ContactSet::clear(Index nv) {
   mu.clear();
   eps_n.clear();
   eps_t.clear();
+  compliance.clear();
+  regularisation.clear();
 }
 
 void ContactSet::finish_contact(Index contact_id, Cone contact_cone, Index contact_rows, double contact_mu,
-                                double contact_eps_n, double contact_eps_t) {
+                                double contact_eps_n, double contact_eps_t, double contact_compliance) {
   start.push_back(start.back() + contact_rows);
   cone.push_back(contact_cone);
   id.push_back(contact_id);
   mu.push_back(contact_mu);
   eps_n.push_back(contact_eps_n);
   eps_t.push_back(contact_eps_t);
+  compliance.push_back(contact_compliance);
 }
 
 }  // namespace percuss

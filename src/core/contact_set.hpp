@@ -22,6 +22,8 @@ struct ContactSet {
   std::vector<double> mu;       ///< (nc) friction coefficient [1]
   std::vector<double> eps_n;    ///< (nc) normal restitution, in [0, 1]
   std::vector<double> eps_t;    ///< (nc) tangential restitution, in [0, 1]
+  std::vector<double> compliance;      ///< (nc) of an elastic joint, g = -compliance lambda [m/N]; 0: rigid
+  std::vector<double> regularisation;  ///< (rows), or empty: added to the diagonal of G, filled by the scheme [1/kg]
 
   Index size() const { return static_cast<Index>(cone.size()); }
   Index rows() const { return start.back(); }
@@ -31,7 +33,7 @@ struct ContactSet {
   void clear(Index nv);
   /// Names the contact whose `num_rows` columns have just been pushed into W.
   void finish_contact(Index contact_id, Cone contact_cone, Index contact_rows, double contact_mu, double contact_eps_n,
-                      double contact_eps_t);
+                      double contact_eps_t, double contact_compliance = 0.0);
   bool empty() const { return cone.empty(); }
 };
 

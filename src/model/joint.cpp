@@ -57,19 +57,22 @@ JointTable make_table(JointKind kind) {
          "length", [](auto& o) -> auto& { return o.length; }, "m",
          "distance of the two points, which the start must have; that of the start when absent", positive)
         .optional();
+  t.number(
+      "compliance", [](auto& o) -> auto& { return o.compliance; }, "m/N, rad/(N m)",
+      "what the joint gives way by in each of its rows, an undamped spring taken implicitly; 0: rigid", non_negative);
   return t;
 }
 
 /// At most three rows: one contact. More: the forces in one, the moments in another.
 void add_rows(Model& model, const std::string& name, const JointSite& site, std::vector<Joints::Row> forces,
-              std::vector<Joints::Row> moments) {
+              std::vector<Joints::Row> moments, double compliance) {
   auto& joints = model.contacts.last<Joints>();
   if (forces.size() + moments.size() <= 3) {
     forces.insert(forces.end(), moments.begin(), moments.end());
-    joints.add({name, site.body(), site.to(), std::move(forces)});
+    joints.add({name, site.body(), site.to(), std::move(forces), compliance});
   } else {
-    joints.add({name + ".1", site.body(), site.to(), std::move(forces)});
-    joints.add({name + ".2", site.body(), site.to(), std::move(moments)});
+    joints.add({name + ".1", site.body(), site.to(), std::move(forces), compliance});
+    joints.add({name + ".2", site.body(), site.to(), std::move(moments), compliance});
   }
 }
 
@@ -94,7 +97,7 @@ void add_joint(Model& model, const std::string& name, JointKind kind, const Join
   auto forces = site.force_rows(), moments = site.moment_rows();
   site.check_velocities(forces, moments, faults);
   stop_at_faults();
-  add_rows(model, name, site, std::move(forces), std::move(moments));
+  add_rows(model, name, site, std::move(forces), std::move(moments), options.compliance);
 }
 
 }  // namespace percuss

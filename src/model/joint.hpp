@@ -28,6 +28,7 @@ struct JointOptions {
   std::vector<double> axis{};       ///< in the axes of `to`, any length
   std::vector<double> body_axis{};  ///< the same axis in the body's axes; as it stands at the start when empty
   double length = 0.0;              ///< of a distance joint; 0: the distance at the start [m]
+  double compliance = 0.0;          ///< >= 0: every row is a spring, g = -compliance lambda [m/N, rad/(N m)]; 0: rigid
 
   /// The keys that a joint of this kind has.
   static const ParameterTable<JointOptions>& parameters(JointKind kind);

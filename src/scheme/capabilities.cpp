@@ -37,6 +37,8 @@ std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSys
     lacks.push_back(fmt::format("friction, which contact `{}` has", contacts.name(rubs)));
   const Index joint = first_contact(contacts, [&](Index k) { return contacts.is_joint(k); });
   if (!scheme.joints && joint >= 0) lacks.push_back(fmt::format("joints, as `{}` is", contacts.name(joint)));
+  const Index soft = first_contact(contacts, [&](Index k) { return contacts.compliance(k) > 0.0; });
+  if (!scheme.compliance && soft >= 0) lacks.push_back(fmt::format("compliant joints, as `{}` is", contacts.name(soft)));
   if (!scheme.varying_mass && some_body(system, [](const Body& b) { return !b.has_constant_mass(); }))
     lacks.push_back("bodies whose mass matrix depends on the configuration");
   if (!scheme.kinematics && some_body(system, [](const Body& b) { return b.num_q() != b.num_v(); }))
@@ -59,10 +61,11 @@ void refuse_incapable(const SchemeType& scheme, const MechanicalSystem& system, 
 std::string capability_matrix() {
   const auto word = [](bool can) { return can ? "yes" : "no"; };
   std::string table =
-      "| Scheme | friction | joints | M(q) | q' = Y(q) v | flexible bodies |\n|---|---|---|---|---|---|\n";
+      "| Scheme | friction | joints | compliant joints | M(q) | q' = Y(q) v | flexible bodies |\n"
+      "|---|---|---|---|---|---|---|\n";
   for (const auto& type : scheme_types()) {
     const auto& can = type.capabilities;
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints),
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints), word(can.compliance),
                          word(can.varying_mass), word(can.kinematics),
                          can.flexible() ? std::string("yes") : fmt::format("up to {} unknowns", can.most_unknowns));
   }

@@ -15,6 +15,7 @@ namespace percuss {
 struct Capabilities {
   bool friction = true;      ///< Coulomb friction
   bool joints = true;        ///< bilateral rows
+  bool compliance = true;    ///< joints that give way elastically
   bool varying_mass = true;  ///< M(q)
   bool kinematics = true;    ///< q' = Y(q) v with Y other than the identity (quaternions)
   /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use

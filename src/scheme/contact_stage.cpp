@@ -42,6 +42,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
       delassus_(make_delassus(solvers.delassus)),
       solver_(make_contact_solver(solvers.contact)),
       warm_start_(static_cast<std::size_t>(model.size())) {
+  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
@@ -51,6 +52,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
 void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
   if (!warm_) warm_up(t, q, factor);
   model_.evaluate(t, q, factor.system().num_v(), closed, force_);
+  if (compliant_) soften(t, q, closed);
   law_differs_ = false;
   delassus_->update(factor, force_, force_);
 }
@@ -61,8 +63,32 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
   if (!warm_) warm_up(t, q, factor);
   model_.evaluate(t, q, factor.system().num_v(), closed, force_);
   model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
+  if (compliant_) {
+    soften(t, q, closed);
+    law_.regularisation = force_.regularisation;
+  }
   law_differs_ = true;
   delassus_->update(factor, law_, force_);
+}
+
+void ContactStage::soften(double t, VecRef q, std::span<const Index> closed) {
+  const Index rows = force_.rows();
+  auto g = workspace(deflection_, rows);
+  model_.row_gaps(t, q, closed, 0, g);
+  force_.regularisation.assign(static_cast<std::size_t>(rows), 0.0);
+  for (Index k = 0; k < force_.size(); ++k) {
+    const double compliance = force_.compliance[static_cast<std::size_t>(k)];
+    for (Index row = force_.first_row(k); row < force_.first_row(k) + force_.num_rows(k); ++row) {
+      if (compliance > 0.0)
+        force_.regularisation[static_cast<std::size_t>(row)] = compliance / (s_ * tau_);
+      else
+        g[row] = 0.0;
+    }
+  }
+}
+
+void ContactStage::add_deflection(VecOut c) const {
+  if (compliant_) c += deflection_.head(c.size()) / tau_;
 }
 
 void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
@@ -83,6 +109,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
 Report ContactStage::solve_contact(VecRef v_free) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  add_deflection(c);
   return solve(c);
 }
 
@@ -96,6 +123,7 @@ Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
 Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  add_deflection(c);
   for (Index k = 0; k < force_.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (force_.cone[i] == Cone::bilateral) continue;
@@ -144,12 +172,14 @@ VecView ContactStage::gap_velocity(VecRef v) {
 
 ContactLoss ContactStage::loss(double share, VecRef gamma_a, VecRef gamma_b) const {
   ContactLoss loss;
-  for (Index k = 0; k < force_.size(); ++k)
+  for (Index k = 0; k < force_.size(); ++k) {
+    if (force_.compliance[static_cast<std::size_t>(k)] > 0.0) continue;  // stored, not lost
     for (Index i = 0; i < force_.num_rows(k); ++i) {
       const Index row = force_.first_row(k) + i;
       const bool tangential = i > 0 && force_.cone[static_cast<std::size_t>(k)] != Cone::bilateral;
       (tangential ? loss.tangential : loss.normal) -= share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
     }
+  }
   return loss;
 }
 

@@ -40,6 +40,14 @@ class ContactStage {
   void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
   void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor);
 
+  /// Compliant joints act through percussions x = s lambda, and their springs are taken as they stand at the end of a
+  /// time tau from the configuration of `assemble` (implicit Euler): the law of their rows is
+  ///   gamma + g/tau + compliance/(s tau) x = 0.   Call before `assemble`.
+  void set_interval(double tau, double s) {
+    tau_ = tau;
+    s_ = s;
+  }
+
   bool empty() const { return force_.empty(); }
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
@@ -73,12 +81,17 @@ class ContactStage {
   Report solve(VecRef c);
   /// max |x_N (G x + c)_N|  [J]
   double complementarity(VecRef c);
+  /// Springs of compliant joints: deflections and what they add to the diagonal of G.
+  void soften(double t, VecRef q, std::span<const Index> closed);
+  void add_deflection(VecOut c) const;
 
   const ContactModel& model_;
   std::unique_ptr<DelassusOperator> delassus_;
   std::unique_ptr<ContactSolver> solver_;
   ContactSet force_, law_;
-  bool law_differs_ = false, warm_ = false;
+  bool law_differs_ = false, warm_ = false, compliant_ = false;
+  double tau_ = 0.0, s_ = 0.0;
+  Vector deflection_;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
 };

@@ -37,6 +37,7 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   if (auto r = s_.factor.update(state.t, state.q, state.v, weights); !r.ok()) return failed(std::move(r));
   const bool moving_jacobian = !s_.contacts.has_constant_jacobian();
   if (moving_jacobian) s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, s_.q_next);
+  stage_.set_interval(moving_jacobian ? 0.5 * h : h, h);
   stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
   mean_acceleration(h, state);
   combine(1.0, state.v, h, s_.v_next, s_.v_next);
@@ -72,6 +73,7 @@ void MoreauJean::mean_acceleration(double h, const State& state) {
 StepReport MoreauJean::step_explicit(double h, State& state) {
   const TangentWeights mass{};
   if (auto r = s_.factor.update(state.t, state.q, state.v, mass); !r.ok()) return failed(std::move(r));
+  stage_.set_interval(h, h);
   stage_.assemble(state.t, state.q, s_.closed, s_.factor);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);

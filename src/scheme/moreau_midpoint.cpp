@@ -21,6 +21,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   s.contacts.gaps(t_mid, q_mid, s.gap);
   find_closed(s.gap, s.closed);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
+  stage.set_interval(0.5 * h, h);
   stage.assemble(t_mid, q_mid, s.closed, s.factor);
 
   s.system.forces(t_mid, q_mid, state.v, s.v_next);

@@ -43,7 +43,9 @@ SchemeType entry(std::string name, std::string summary, Capabilities capabilitie
 }  // namespace
 
 const std::vector<SchemeType>& scheme_types() {
-  const Capabilities frictionless{.friction = false}, dense{.most_unknowns = GglUnified::most_unknowns};
+  const Capabilities frictionless{.friction = false, .compliance = false};
+  const Capabilities rigid_joints{.compliance = false};
+  const Capabilities dense{.compliance = false, .most_unknowns = GglUnified::most_unknowns};
   static const std::vector<SchemeType> types{
       entry<HalfExplicitVelocity, HalfExplicitVelocityOptions>(
           "half_explicit_velocity",
@@ -52,7 +54,8 @@ const std::vector<SchemeType>& scheme_types() {
                                       "half-explicit on acceleration level, order 2; gaps drift [HETS Fig. 4]",
                                       frictionless),
       entry<ExplicitVelocity, ExplicitVelocityOptions>("explicit_velocity",
-                                                       "explicit on velocity level; gaps drift [HETS Fig. 7]"),
+                                                       "explicit on velocity level; gaps drift [HETS Fig. 7]",
+                                                       rigid_joints),
       entry<MoreauJean, MoreauJeanOptions>(
           "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]"),
       entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]"),
@@ -63,7 +66,8 @@ const std::vector<SchemeType>& scheme_types() {
           "dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",
           frictionless),
       entry<GglDecoupled>("ggl_decoupled",
-                          "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]"),
+                          "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
+                          rigid_joints),
       entry<GglUnified, GglUnifiedOptions>(
           "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
           dense)};

@@ -16,7 +16,7 @@ CertificateKeeper::CertificateKeeper(const ContactModel& contacts) : contacts_(c
   Index rows = 0;
   for (Index k = 0; k < contacts.size(); ++k) {
     is_joint_.push_back(contacts.is_joint(k));
-    if (!is_joint_.back()) continue;
+    if (!is_joint_.back() || contacts.compliance(k) > 0.0) continue;  // a spring gives way, it does not drift
     joints_.push_back(k);
     rows += contacts.num_rows(k);
   }
@@ -43,12 +43,8 @@ void CertificateKeeper::add(const StepReport& step, std::span<const ContactRecor
   Certificates now;
   now.residual = step.residual;
   now.complementarity = step.complementarity;
-  if (joints_.empty()) {
-    for (const auto& record : records) now.gap = std::min(now.gap, record.gap);
-  } else {
-    for (std::size_t k = 0; k < records.size(); ++k)
-      if (!is_joint_[k]) now.gap = std::min(now.gap, records[k].gap);
-  }
+  for (std::size_t k = 0; k < records.size(); ++k)
+    if (!is_joint_[k]) now.gap = std::min(now.gap, records[k].gap);
   add(now);
 }
 

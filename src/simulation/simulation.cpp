@@ -114,7 +114,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   state_ = model_.initial;
   scheme_->restart();
   for (auto& p : percussions_) p = {};
-  const auto energy = model_.system.energy(state_.t, state_.q, state_.v);
+  const auto energy = this->energy();
   ledger_ = {};
   ledger_.start = energy.total();
   model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
@@ -189,6 +189,13 @@ bool Simulation::step(Index i, RunResult& result) {
   return true;
 }
 
+/// Of the bodies, and what compliant joints store.
+Energy Simulation::energy() const {
+  auto sum = model_.system.energy(state_.t, state_.q, state_.v);
+  sum.potential += model_.contacts.elastic_energy(state_.t, state_.q);
+  return sum;
+}
+
 /// Before the first step a scheme has no records yet: the gaps are those of the initial state, forces are not known.
 void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
@@ -207,7 +214,7 @@ void Simulation::emit_row(const Hooks& hooks) {
   certificates_.look(state_);
   if (hooks.row) {
     Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, certificates_.row()};
-    if (hooks.rows_need_energy) sample.energy = model_.system.energy(state_.t, state_.q, state_.v);
+    if (hooks.rows_need_energy) sample.energy = energy();
     hooks.row(sample);
   }
   for (auto& p : percussions_) p = {};
@@ -218,7 +225,7 @@ void Simulation::finish(RunResult& result) const {
   result.factorisations = scheme_->factorisations();
   result.ledger = ledger_;
   result.worst = certificates_.run();
-  result.energy = model_.system.energy(state_.t, state_.q, state_.v);
+  result.energy = energy();
   if (result.outcome != Outcome::done) return;
   if (!std::isfinite(result.energy_scheme())) {
     result.outcome = Outcome::failed;

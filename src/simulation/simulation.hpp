@@ -64,6 +64,7 @@ class Simulation {
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
   void emit_first_row(const Hooks& hooks, Energy energy);
+  Energy energy() const;
   void emit_row(const Hooks& hooks);
   void finish(RunResult& result) const;
 
