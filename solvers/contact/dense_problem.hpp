@@ -32,9 +32,9 @@ class DenseProblem {
   auto constant() { return c_.head(rows()); }
 
   /// Starts from the x given and leaves the best it has there. Newton aims at a natural residual (`natural_residual` is
-  /// the judge) of 1e-14 |c|_inf + round_off [m/s], which costs it nothing; what the contact solver reaches is good when
-  /// it is at most  tolerance_absolute + tolerance_relative |c|_inf + round_off.  `singular` when G has a diagonal entry
-  /// that is not positive.
+  /// the judge) of 1e-14 |c|_inf + round_off [m/s], which costs it nothing; what the contact solver reaches is good
+  /// when it is at most  tolerance_absolute + tolerance_relative |c|_inf + round_off.  `singular` when G has a diagonal
+  /// entry that is not positive.
   Report solve(double round_off, VecOut x);
 
  private:
@@ -54,9 +54,5 @@ class DenseProblem {
   Vector c_, gamma_, diagonal_, scale_, b_, start_;
   std::vector<Index> free_, column_;  // unknowns that are not zero by their law; column order of the elimination
 };
-
-/// Solves J y = b in place (b becomes y, J is destroyed) by elimination with complete pivoting. Unknowns past the
-/// numerical rank (pivots below 1e-12 of the largest) are 0. `order` is workspace.
-void eliminate(Eigen::Ref<Matrix> J, VecOut b, std::vector<Index>& order);
 
 }  // namespace percuss

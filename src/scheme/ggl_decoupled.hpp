@@ -14,8 +14,8 @@ namespace percuss {
 ///
 /// A contact takes part in the projection when its gap would end below zero, whether or not it was closed at the
 /// forecast. The projection is iterated (Newton, W' of the current end) on the gap function itself: gaps and the
-/// `ContactModel::row_gaps` of joints end at 0 to 1e-14 of the size of q. A joint whose model does not know its drift is
-/// left to the velocities.
+/// `ContactModel::row_gaps` of joints end at 0 to 1e-14 of the size of q. A joint whose model does not know its drift
+/// is left to the velocities.
 ///
 /// Order 1, as the midpoint rule. The projection moves bodies without an energy law: the energy fluctuates. It costs
 /// little: a dense problem of the rows that penetrate.

@@ -115,7 +115,8 @@ Report GglLinearisation::factorize(const GglIterate& at) {
     largest = std::max(largest, pivot);
   }
   if (!std::isfinite(largest)) return Report::failure(Status::not_finite, "ggl_unified: the tangent is not finite");
-  if (A_.rows() > 0 && !(smallest > 0.0)) return Report::failure(Status::singular, "ggl_unified: the tangent is singular");
+  if (A_.rows() > 0 && !(smallest > 0.0))
+    return Report::failure(Status::singular, "ggl_unified: the tangent is singular");
   return {};
 }
 

@@ -16,11 +16,11 @@ namespace percuss {
 /// q' = q (+) u, and W~ = W(q (+) u/2).
 struct GglIterate {
   double h = 0.0, t_mid = 0.0;
-  Vector v, u;           // (nv) v' and u
-  Vector q_mid, v_mid;   // q (+) u/2, (v + v')/2
-  Vector lambda, psi;    // first set.rows() and rows.size() entries
-  ContactSet set;        // W~
-  PositionRows rows;     // where Psi acts
+  Vector v, u;          // (nv) v' and u
+  Vector q_mid, v_mid;  // q (+) u/2, (v + v')/2
+  Vector lambda, psi;   // first set.rows() and rows.size() entries
+  ContactSet set;       // W~
+  PositionRows rows;    // where Psi acts
   explicit GglIterate(const ContactModel& model) : rows(model) {}
 };
 
@@ -73,18 +73,18 @@ class GglLinearisation {
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
-  bool constant_;          // A depends on h alone
+  bool constant_;  // A depends on h alone
   double factored_h_ = 0.0, h_ = 0.0, psi_scale_ = 1.0;
   Index velocity_rows_ = 0, position_rows_ = 0;
   bool has_mass_ = false, has_tangents_ = false, psi_turns_ = false;
   Matrix M_, C_, K_, B_, A_;  // B_ stands for B E
   Eigen::PartialPivLU<Matrix> lu_;
-  std::vector<SparseMatrix> sparse_;  // one per body, storage
+  std::vector<SparseMatrix> sparse_;               // one per body, storage
   std::vector<Eigen::Triplet<double>> curvature_;  // dW_j/dq of all rows, one after the other
   std::vector<std::size_t> curvature_start_;
-  Vector psi_of_row_;      // (velocity rows) Psi, 0 where none acts
-  Matrix V_, U_;           // rows of the problem as columns: derivative to v' and to u
-  Matrix dv_, du_;         // response of v' and u to a unit of each x
+  Vector psi_of_row_;  // (velocity rows) Psi, 0 where none acts
+  Matrix V_, U_;       // rows of the problem as columns: derivative to v' and to u
+  Matrix dv_, du_;     // response of v' and u to a unit of each x
   mutable Vector work_;
   long factorisations_ = 0;
 };

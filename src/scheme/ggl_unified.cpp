@@ -90,6 +90,7 @@ void GglUnified::forecast(double h, const State& state) {
 
 Report GglUnified::iterate(double h, const State& state) {
   residual_ = 0.0;
+  note_.clear();
   double last = INFINITY, contraction = 0.0;
   s_.system.advance(state.q, 1.0, at_.u, 0.0, at_.u, s_.q_next);
   if (!s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
@@ -105,13 +106,17 @@ Report GglUnified::iterate(double h, const State& state) {
     contraction = fresh_ ? 0.0 : step / last;
     last = step;
     // What is left: the first step says nothing of the contraction yet; positions are known to round-off.
-    const double left = fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
+    const double left =
+        fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
     fresh_ = false;
     const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next));
     const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
     if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
     if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
-    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) return report;
+    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) {
+      report.message = note_;
+      return report;
+    }
     fresh_ = true;
   }
   report = Report::failure(Status::not_converged,
@@ -183,8 +188,8 @@ void GglUnified::enter_contacts() {
   auto lambda = workspace(at_.lambda, set.rows());
   for (Index k = 0; k < set.size(); ++k)
     for (Index r = 0; r < set.num_rows(k); ++r)
-      lambda[set.first_row(k) + r] =
-          s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].percussion[static_cast<std::size_t>(r)];
+      lambda[set.first_row(k) + r] = s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])]
+                                         .percussion[static_cast<std::size_t>(r)];
   workspace(at_.psi, at_.rows.size()).setZero();
   workspace(x_, problem_.rows());
   workspace(y_, problem_.rows());
@@ -211,6 +216,7 @@ Report GglUnified::correct() {
     auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
     residual_ = report.residual;
     if (!report.ok()) return report;
+    if (!report.message.empty()) note_ = std::move(report.message);
     at_.lambda.head(velocity_rows) = x.head(velocity_rows);
     at_.psi.head(position_rows) = linear_.psi_scale() * x.tail(position_rows);
     y = x - y;

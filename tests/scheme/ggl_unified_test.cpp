@@ -163,7 +163,8 @@ TEST(GglUnified, TurnsABodyWhoseCoordinatesAreNotItsVelocities) {
     const TipOverFloor floor(*body);
     MechanicalSystem system;
     system.add(std::move(body));
-    State state{0.0, on_circle ? Vector(Eigen::Vector2d(std::cos(1.0), std::sin(1.0))) : Vector(Vector::Constant(1, 1.0)),
+    State state{0.0,
+                on_circle ? Vector(Eigen::Vector2d(std::cos(1.0), std::sin(1.0))) : Vector(Vector::Constant(1, 1.0)),
                 Vector::Zero(1)};
     const auto scheme = make(unified, system, floor);
     int impacts = 0;

@@ -19,7 +19,8 @@ std::vector<OrderCase> order_cases() {
   // The midpoint rule takes v_n in f(q_M, v_n): order 1 as soon as forces depend on the velocity. Moreau-Jean with
   // theta = 1/2 freezes M at the start of the step: order 1 for M(q). GGL decoupled is the midpoint rule, unified is
   // implicit in f at the midpoint.
-  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1}, {s[4], 2, 1, 1}, {s[5], 2, 1, 1}, {s[6], 2, 2, 2}};
+  return {{s[0], 2, 2, 2}, {s[1], 1, 1, 1}, {s[2], 2, 2, 1}, {s[3], 1, 1, 1},
+          {s[4], 2, 1, 1}, {s[5], 2, 1, 1}, {s[6], 2, 2, 2}};
 }
 
 class SmoothMotion : public testing::TestWithParam<OrderCase> {};

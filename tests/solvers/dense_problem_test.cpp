@@ -106,13 +106,12 @@ TEST(DenseProblem, MayBeUnsymmetric) {
 TEST(DenseProblem, OfARowThatMovesNothingIsSingular) {
   Vector x;
   EXPECT_EQ(solve(unilateral(Matrix::Zero(1, 1), Vector::Constant(1, -1.0)), x).status, Status::singular);
-  EXPECT_EQ(solve(unilateral(Matrix::Identity(1, 1), Vector::Constant(1, std::nan(""))), x).status,
-            Status::not_finite);
+  EXPECT_EQ(solve(unilateral(Matrix::Identity(1, 1), Vector::Constant(1, std::nan(""))), x).status, Status::not_finite);
 }
 
 TEST(DenseProblem, OnWhichNewtonGoesRoundInCirclesIsLeftToTheContactSolverAndItSaysSo) {
-  Problem problem = unilateral((Matrix(3, 3) << 14, 15, -10, 15, 17, -13, -10, -13, 19).finished(),
-                               Eigen::Vector3d(0.0, 1.0, -2.0));
+  Problem problem =
+      unilateral((Matrix(3, 3) << 14, 15, -10, 15, 17, -13, -10, -13, 19).finished(), Eigen::Vector3d(0.0, 1.0, -2.0));
   Vector x, oracle;
   auto report = solve(problem, x);
   EXPECT_TRUE(report.ok());
@@ -121,21 +120,12 @@ TEST(DenseProblem, OnWhichNewtonGoesRoundInCirclesIsLeftToTheContactSolverAndItS
   EXPECT_LE((x - oracle).cwiseAbs().maxCoeff(), 1e-10);  // tolerance 1e-12 |c| over the smallest eigenvalue, 0.1
 
   // A P-matrix that is not symmetric, on which both of them circle.
-  problem = unilateral((Matrix(3, 3) << 1.0, 1.2, 0.0, 0.0, 1.0, 1.2, 1.2, 0.0, 1.0).finished(),
-                       Vector::Constant(3, -1.0));
+  problem =
+      unilateral((Matrix(3, 3) << 1.0, 1.2, 0.0, 0.0, 1.0, 1.2, 1.2, 0.0, 1.0).finished(), Vector::Constant(3, -1.0));
   x = Eigen::Vector3d(0.0, 0.0, 5.0);
   report = solve(problem, x);
   EXPECT_EQ(report.status, Status::not_converged);
   EXPECT_GT(report.residual, 0.1);
-}
-
-TEST(Elimination, LeavesUnknownsPastTheRankAtZero) {
-  Matrix J(3, 3);
-  J << 2.0, 0.0, 2.0, 0.0, 4.0, 0.0, 2.0, 0.0, 2.0;
-  Vector b = Eigen::Vector3d(2.0, 4.0, 2.0);
-  std::vector<Index> order;
-  eliminate(J, b, order);
-  EXPECT_EQ(b, Eigen::Vector3d(1.0, 1.0, 0.0));
 }
 
 }  // namespace
