@@ -55,8 +55,4 @@ class DenseProblem {
   std::vector<Index> free_, column_;  // unknowns that are not zero by their law; column order of the elimination
 };
 
-/// Solves J y = b in place (b becomes y, J is destroyed) by elimination with complete pivoting. Unknowns past the
-/// numerical rank (pivots below 1e-12 of the largest) are 0. `order` is workspace.
-void eliminate(Eigen::Ref<Matrix> J, VecOut b, std::vector<Index>& order);
-
 }  // namespace percuss

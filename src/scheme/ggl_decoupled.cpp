@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 
 #include "scheme/moreau_midpoint.hpp"
 
@@ -25,7 +26,9 @@ StepReport GglDecoupled::step(double h, State& state) {
   if (!reserved_) reserve(state);
   auto report = midpoint_step(s_, stage_, h, state);
   if (!report.ok()) return report;
-  if (auto r = project(h, state); !r.ok()) return failed(std::move(r));
+  auto projected = project(h, state);
+  if (!projected.ok()) return failed(std::move(projected));
+  if (!projected.message.empty()) report.report.message = std::move(projected.message);
   s_.accept(h, state, s_.gap);
   return report;
 }
@@ -50,18 +53,21 @@ Report GglDecoupled::project(double h, const State& state) {
   s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid_);
   begin_projection(state.t + 0.5 * h, q_mid_);
   const double round_off = 2e-15 * std::max(1.0, q_bar_.lpNorm<Eigen::Infinity>());
+  std::string note;         // of a projection that needed its fallback
   constexpr int most = 50;  // quadratic or nearly so: 3 are common
   for (int i = 0; i < most; ++i) {
     auto g = workspace(gap_, rows_.size());
     rows_.gaps(state.t + h, s_.q_next, s_.gap, g);
     if (on_the_constraints(round_off)) {
-      if (!penetrations_join(s_.gap, held_)) return {};
+      if (!penetrations_join(s_.gap, held_)) return {Status::ok, i, 0.0, std::move(note)};
       s_.q_next = q_bar_;
       begin_projection(state.t + 0.5 * h, q_mid_);
       s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
       rows_.gaps(state.t + h, s_.q_next, s_.gap, workspace(gap_, rows_.size()));
     }
-    if (auto r = correct(h, state.t + h, round_off); !r.ok()) {
+    auto r = correct(h, state.t + h, round_off);
+    if (r.ok() && !r.message.empty()) note = r.message;
+    if (!r.ok()) {
       r.message = "ggl_decoupled: the projection onto g >= 0 fails, a smaller step penetrates less: " + r.message;
       return r;
     }
@@ -103,12 +109,13 @@ Report GglDecoupled::correct(double h, double t, double round_off) {
     for (Index i = 0; i < n; ++i) G(i, j) = end_.W.column_dot(rows_[i], shift_) / h;
     c -= psi_[j] * G.col(j);
   }
-  if (auto r = problem_.solve(0.1 * round_off / h, psi_.head(n)); !r.ok()) return r;
+  auto report = problem_.solve(0.1 * round_off / h, psi_.head(n));
+  if (!report.ok()) return report;
   shift_.setZero();
   for (Index j = 0; j < n; ++j)
     if (psi_[j] != 0.0) directions_.W.add_column(rows_[j], psi_[j], shift_);
   s_.system.advance(q_bar_, 1.0, shift_, 0.0, shift_, s_.q_next);
-  return {};
+  return report;
 }
 
 }  // namespace percuss

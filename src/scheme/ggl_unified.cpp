@@ -89,6 +89,7 @@ void GglUnified::forecast(double h, const State& state) {
 
 Report GglUnified::iterate(double h, const State& state) {
   residual_ = 0.0;
+  note_.clear();
   double last = INFINITY, contraction = 0.0;
   s_.system.advance(state.q, 1.0, at_.u, 0.0, at_.u, s_.q_next);
   if (!s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
@@ -111,7 +112,10 @@ Report GglUnified::iterate(double h, const State& state) {
     const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
     if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
     if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
-    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) return report;
+    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) {
+      report.message = note_;
+      return report;
+    }
     fresh_ = true;
   }
   report = Report::failure(Status::not_converged,
@@ -211,6 +215,7 @@ Report GglUnified::correct() {
     auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
     residual_ = report.residual;
     if (!report.ok()) return report;
+    if (!report.message.empty()) note_ = std::move(report.message);
     at_.lambda.head(velocity_rows) = x.head(velocity_rows);
     at_.psi.head(position_rows) = linear_.psi_scale() * x.tail(position_rows);
     y = x - y;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "core/parameters.hpp"
 #include "scheme/ggl_linearisation.hpp"
 #include "scheme/step_state.hpp"
@@ -74,6 +76,7 @@ class GglUnified final : public Scheme {
   std::vector<Index> held_;  // contacts with Psi > 0 in the step before
   Vector r_v_, r_u_, dv_, du_, x_, y_;
   double residual_ = 0.0;
+  std::string note_;  // of a contact problem that needed its fallback
   bool reserved_ = false;
 };
 

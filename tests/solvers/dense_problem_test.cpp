@@ -129,14 +129,5 @@ TEST(DenseProblem, OnWhichNewtonGoesRoundInCirclesIsLeftToTheContactSolverAndItS
   EXPECT_LE((x - oracle).cwiseAbs().maxCoeff(), 1e-10);  // as above
 }
 
-TEST(Elimination, LeavesUnknownsPastTheRankAtZero) {
-  Matrix J(3, 3);
-  J << 2.0, 0.0, 2.0, 0.0, 4.0, 0.0, 2.0, 0.0, 2.0;
-  Vector b = Eigen::Vector3d(2.0, 4.0, 2.0);
-  std::vector<Index> order;
-  eliminate(J, b, order);
-  EXPECT_EQ(b, Eigen::Vector3d(1.0, 1.0, 0.0));
-}
-
 }  // namespace
 }  // namespace percuss
