@@ -77,7 +77,8 @@ double DiscGroup::keep_smallest() const {
 /// Discs that fly fast side by side seem near each other by their way alone. What counts is how fast they approach: the
 /// gap less twice the relative way. Such a list holds for the coming step only.
 void DiscGroup::list_for_one_step(VecRef v, double h) const {
-  for (auto& pair : near_) pair.gap -= 2.0 * h * relative_velocity({pair.i, pair.j}, v).norm();
+  for (auto& pair : near_)
+    if (h > 0.0) pair.gap -= 2.0 * h * relative_velocity({pair.i, pair.j}, v).norm();
   skin_ = 0.0;
   if (keep_smallest() > 0.0) return;
   const auto can_meet = std::count_if(near_.begin(), near_.end(), [](const DiscPair& pair) { return pair.gap <= 0.0; });

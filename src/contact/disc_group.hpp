@@ -31,11 +31,10 @@ namespace percuss {
 /// holds for one step. When even that has more pairs than slots (the step is far too large), `prepare` throws
 /// std::runtime_error: no contact is left out silently.
 ///
-/// **When a slot changes hands.** Only between steps, and only if its pair was open by more than the skin. A scheme
-/// that compares the slot's gap before and after the step sees `far` or another pair's positive gap before. Both say
-/// "was open", which is true of the new pair too, else it would have been in the list: so it is an impact if and only
-/// if the new pair closes. A closed pair never loses its slot. A warm start may be that of the pair before: it is only
-/// where a solver begins.
+/// **When a slot changes hands.** Only between steps, and only if its pair is open. A scheme that compares the slot's
+/// gap before and after the step sees `far` or another pair's positive gap before. Both say "was open", which is true
+/// of the new pair too, else it would have been in the list: so it is an impact if and only if the new pair closes. A
+/// closed pair never loses its slot. A warm start may be that of the pair before: it is only where a solver begins.
 ///
 /// The list of pairs is a mutable cache: one instance serves one simulation at a time.
 class DiscGroup final : public ContactModel {

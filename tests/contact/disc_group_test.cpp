@@ -286,7 +286,7 @@ TEST(DiscGroup, DiscsThatFlyFastSideBySideStayApart) {
   const Index lists = group.lists_made();
   group.prepare(0.0, q, v, 1.0);
   EXPECT_EQ(group.lists_made(), lists + 1) << "such a list is for one step";
-  for (Index i = 0; i < 8; ++i) v[3 * i] = i % 2 == 0 ? 10.0 : -10.0;  // now they may all meet
+  for (Index i = 0; i < 8; ++i) v[3 * i] = -10.0 * static_cast<double>(i);  // now they may all meet
   EXPECT_THROW(group.prepare(0.0, q, v, 1.0), std::runtime_error);
   EXPECT_NO_THROW(group.prepare(0.0, q, v, 1e-3));
 }
