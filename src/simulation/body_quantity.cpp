@@ -106,7 +106,7 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (has_nodes && (word == "mean_velocity" || word == "momentum")) return momentum_quantity(name, model, body, words);
   Words known = has_nodes ? Words{"nodes", "mean_velocity", "momentum"} : Words{};
   if (body.count == 1) known = with_names(std::move(known), body);
-  refuse_word(name, word, known, "A body of type " + body.type);
+  refuse_word(name, word, known, "A body");
 }
 
 }  // namespace percuss

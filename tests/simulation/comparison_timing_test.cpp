@@ -21,9 +21,9 @@ TEST(ComparisonTiming, LongRunsAreTimedOnTheirFirstSteps) {
 TEST(ComparisonTiming, MoreWorkTakesMoreTime) {
   CaseRequest small;
   small.model = std::string(PERCUSS_SOURCE_DIR) + "/examples/02_impacting_bar/bar.yaml";
-  small.overrides = {"bodies.bar.elements=20", "simulation.end_time=1e-6"};
+  small.overrides = {"bodies.bar.elements=20", "simulation.end_time=1e-7"};
   small.scheme = "half_explicit_velocity";
-  small.step = 1e-8;
+  small.step = 1e-9;
   auto large = small;
   large.overrides[0] = "bodies.bar.elements=20000";
   const std::vector<CaseRequest> both{small, large};

@@ -49,7 +49,7 @@ contacts: {stop: {type: node_wall, body: oscillator, normal: -1, restitution: 0.
 
 constexpr const char* woodpecker = R"(
 percuss: 1
-simulation: {scheme: {name: moreau_midpoint}, step: 1e-5, end_time: 3}
+simulation: {scheme: {name: moreau_midpoint}, step: 1e-5, end_time: 3, initial_overlap: 1e-6}
 bodies: {toy: {type: woodpecker}}
 contacts: {pole: {type: woodpecker_pole, body: toy}}
 )";
