@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/parallel.hpp"
+
 namespace percuss {
 
 namespace {
@@ -27,7 +29,9 @@ TEST(ComparisonTiming, MoreWorkTakesMoreTime) {
   auto large = small;
   large.overrides[0] = "bodies.bar.elements=5000";
   const std::vector<CaseRequest> both{small, large};
+  set_threads(1);
   const auto seconds = seconds_per_step(both, 50, 2);
+  set_threads(0);
   ASSERT_EQ(seconds.size(), 2U);
   EXPECT_GT(seconds[0], 0.0);
   EXPECT_GT(seconds[1], 10.0 * seconds[0]);  // not 250: a step has costs that do not grow
