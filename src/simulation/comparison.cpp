@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "core/parallel.hpp"
-#include "io/csv_file.hpp"
 #include "simulation/comparison_case.hpp"
+#include "simulation/comparison_reference.hpp"
 #include "simulation/comparison_times.hpp"
 #include "simulation/comparison_timing.hpp"
 #include "simulation/unit.hpp"
@@ -138,40 +138,11 @@ class Study {
   }
 
   void read_reference() {
-    const auto table = read_csv(options_.reference);
-    std::vector<Fault> faults;
-    const auto read = [&](const std::string& name, std::vector<double>& column) {
-      try {
-        column = table.column(name);
-      } catch (const InputError& error) {
-        faults.push_back(error.faults().front());
-        if (name != "t") faults.back().remedy += "; --columns says what is to be compared";
-      }
-    };
-    read("t", reference_times_);
-    reference_values_.resize(static_cast<Index>(table.num_rows()), static_cast<Index>(told_.columns.size()));
-    std::vector<double> column;
-    for (std::size_t j = 0; j < told_.columns.size(); ++j) {
-      read(told_.columns[j], column);
-      if (faults.empty())
-        reference_values_.col(static_cast<Index>(j)) = VecView(column.data(), reference_values_.rows());
-    }
-    if (!faults.empty()) throw InputError(std::move(faults));
-    check_reference_times();
+    auto table = read_reference_table(options_.reference, told_.columns);
+    check_reaches(table, told_.end);
+    reference_times_ = std::move(table.times);
+    reference_values_ = std::move(table.values);
     told_.reference = options_.reference;
-  }
-
-  void check_reference_times() const {
-    const Place place{options_.reference, 0, 0};
-    for (std::size_t k = 1; k < reference_times_.size(); ++k)
-      if (!(reference_times_[k - 1] < reference_times_[k]))
-        throw input_error("t",
-                          fmt::format("{} s does not come after {} s", reference_times_[k], reference_times_[k - 1]),
-                          "expected one row for each time, ascending", place);
-    const double last = reference_times_.empty() ? told_.start : reference_times_.back();
-    if (last < told_.end - 1e-6 * options_.steps.back())
-      throw input_error("t", fmt::format("the reference ends at {} s, before the runs at {} s", last, told_.end),
-                        fmt::format("let the runs end there: --until {}", last), place);
   }
 
   void choose_compared_times() {
@@ -313,50 +284,7 @@ class Study {
   Comparison told_;
 };
 
-class FaultList {
- public:
-  void add(const std::string& option, std::string message, std::string remedy) {
-    faults.push_back({{option, 0, 0}, "", std::move(message), std::move(remedy)});
-  }
-  void check_step(const std::string& option, double step) {
-    if (!(step > 0.0 && std::isfinite(step)))
-      add(option, fmt::format("{} is not a step size", step), "expected a number > 0 [s], e.g. 1e-3");
-  }
-  template <class T>
-  void check_each_once(const std::string& option, const std::vector<T>& words) {
-    for (auto word = words.begin(); word != words.end(); ++word)
-      if (std::find(words.begin(), word, *word) != word)
-        add(option, fmt::format("`{}` is there twice", *word), "give every one once");
-  }
-  std::vector<Fault> faults;
-};
-
 }  // namespace
-
-std::vector<Fault> ComparisonOptions::validate() const {
-  FaultList list;
-  if (schemes.empty()) list.add("--schemes", "there is no scheme", "name one or more, e.g. moreau_jean:theta=0");
-  if (steps.empty()) list.add("--steps", "there is no step", "give one or more [s], e.g. 1e-3,1e-4");
-  for (const double step : steps) list.check_step("--steps", step);
-  list.check_each_once("--schemes", schemes);
-  list.check_each_once("--steps", steps);
-  if (reference_step) {
-    list.check_step("--reference-step", *reference_step);
-    const bool below = std::all_of(steps.begin(), steps.end(), [&](double step) { return *reference_step < step; });
-    if (*reference_step > 0.0 && !below)
-      list.add("--reference-step", fmt::format("{} s is not below the steps compared", *reference_step),
-               "choose a tenth of the smallest or less");
-    if (!reference.empty())
-      list.add("--reference-step", "the reference is a file", "leave out --reference or --reference-step");
-  }
-  if (until && !std::isfinite(*until)) list.add("--until", fmt::format("{} is not a time", *until), "expected seconds");
-  if (target && !(*target > 0.0 && std::isfinite(*target)))
-    list.add("--target", fmt::format("{} is not an error to reach", *target), "expected a number > 0");
-  if (threads < 0) list.add("--threads", fmt::format("{} threads cannot run", threads), "expected 0 or more");
-  if (timing_rounds < 0)
-    list.add("--timing", fmt::format("{} rounds cannot be run", timing_rounds), "expected 0 or more");
-  return list.faults;
-}
 
 Comparison compare(const ComparisonOptions& options) {
   auto faults = options.validate();

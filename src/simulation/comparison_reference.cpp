@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/comparison_reference.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/fault.hpp"
+#include "io/csv_file.hpp"
+
+namespace percuss {
+
+ReferenceTable read_reference_table(const std::string& path, std::span<const std::string> names) {
+  const auto csv = read_csv(path);
+  ReferenceTable table{path, {}, Matrix(static_cast<Index>(csv.num_rows()), static_cast<Index>(names.size()))};
+  std::vector<Fault> faults;
+  const auto read = [&](const std::string& name, auto&& take) {
+    try {
+      take(csv.column(name));
+    } catch (const InputError& error) {
+      faults.push_back(error.faults().front());
+      if (name != "t") faults.back().remedy += "; --columns says what is to be compared";
+    }
+  };
+  read("t", [&](const std::vector<double>& column) { table.times = column; });
+  for (std::size_t j = 0; j < names.size(); ++j)
+    read(names[j], [&](const std::vector<double>& column) {
+      table.values.col(static_cast<Index>(j)) = VecView(column.data(), table.values.rows());
+    });
+  if (!faults.empty()) throw InputError(std::move(faults));
+  for (std::size_t k = 1; k < table.times.size(); ++k)
+    if (!(table.times[k - 1] < table.times[k]))
+      throw input_error("t", fmt::format("{} s does not come after {} s", table.times[k], table.times[k - 1]),
+                        "expected one row for each time, ascending", {path, 0, 0});
+  if (table.times.empty())
+    throw input_error("t", "there is no row below the header", "expected one row for each time", {path, 0, 0});
+  return table;
+}
+
+void check_reaches(const ReferenceTable& table, double end) {
+  constexpr double round_off = 1e-9;  // digits that a file leaves out
+  const double last = table.times.back();
+  if (last >= end - round_off * (end - table.times.front())) return;
+  throw input_error("t", fmt::format("the reference ends at {} s, before the runs at {} s", last, end),
+                    fmt::format("let the runs end there: --until {}", last), {table.file, 0, 0});
+}
+
+}  // namespace percuss

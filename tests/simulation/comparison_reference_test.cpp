@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/comparison_reference.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/io/faults_of.hpp"
+
+namespace percuss {
+
+namespace {
+
+const std::string crank = std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/slider_crank_bilateral.csv";
+
+TEST(ComparisonReference, HoldsTheColumnsInTheOrderAskedFor) {
+  const std::vector<std::string> names{"omega2", "theta1"};
+  const auto table = read_reference_table(crank, names);
+  EXPECT_EQ(table.times.size(), 51U);
+  EXPECT_EQ(table.values(0, 0), -75.0);
+  EXPECT_EQ(table.values(1, 1), 0.146126999992147244);
+}
+
+TEST(ComparisonReference, EveryMissingColumnIsTold) {
+  const std::vector<std::string> names{"omega3", "theta1", "theta3"};
+  const auto faults = faults_of([&] { read_reference_table(crank, names); });
+  ASSERT_EQ(faults.size(), 2U);
+  EXPECT_TRUE(faults[0].starts_with(crank + ": omega3: no such column")) << faults[0];
+  EXPECT_TRUE(faults[1].ends_with("; --columns says what is to be compared")) << faults[1];
+}
+
+TEST(ComparisonReference, MustReachTheEndOfTheRuns) {
+  const std::vector<std::string> names{"theta1"};
+  const auto table = read_reference_table(crank, names);
+  EXPECT_NO_THROW(check_reaches(table, 0.05));
+  EXPECT_EQ(faults_of([&] { check_reaches(table, 0.051); }),
+            Lines{crank + ": t: the reference ends at 0.05 s, before the runs at 0.051 s\n"
+                          "  let the runs end there: --until 0.05"});
+}
+
+}  // namespace
+
+}  // namespace percuss
