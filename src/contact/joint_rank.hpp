@@ -13,8 +13,8 @@ struct JointRank {
   Index redundant() const { return rows - rank; }
 };
 
-/// The rank of the joints' W at (t, q), `nv` velocities, by QR with column pivoting: dense for what fits, sparse
-/// beyond. Columns are taken at unit length, the tolerance is 1e-10. Allocates.
+/// The rank of the joints' W at (t, q), `nv` velocities, with columns taken at unit length: up to 300 rows by QR with
+/// column pivoting to 1e-10; of more rows those count that stand off the others by 1e-5. Allocates.
 JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q);
 
 }  // namespace percuss

@@ -89,5 +89,28 @@ TEST(JointRank, CountsRepeatedPinsOfShortAndLongChains) {
   }
 }
 
+// n x n particles in the plane on a square grid, with rods along the lines and one diagonal in each mesh: more rods
+// than the net needs to be rigid.
+TEST(JointRank, CountsTheRedundantDiagonalsOfANet) {
+  for (const Index n : {5, 20}) {  // dense and sparse
+    Joints net;
+    Vector q(2 * n * n);
+    const auto particle = [n](Index i, Index j) {
+      return Marker::translation(2, 2 * (i * n + j), 2 * (i * n + j), Vector3::Zero());
+    };
+    const auto rod = [&](const Marker& a, const Marker& b) { net.add({"rod", a, b, {Row::distance(1.0)}}); };
+    for (Index i = 0; i < n; ++i)
+      for (Index j = 0; j < n; ++j) {
+        q.segment<2>(2 * (i * n + j)) << static_cast<double>(i), static_cast<double>(j);
+        if (i + 1 < n) rod(particle(i, j), particle(i + 1, j));
+        if (j + 1 < n) rod(particle(i, j), particle(i, j + 1));
+        if (i + 1 < n && j + 1 < n) rod(particle(i, j), particle(i + 1, j + 1));
+      }
+    const auto found = joint_rank(net, 2 * n * n, 0.0, q);
+    EXPECT_EQ(found.rows, 2 * n * (n - 1) + (n - 1) * (n - 1));
+    EXPECT_EQ(found.rank, 2 * n * n - 3) << "all but the motions of a rigid body are held";
+  }
+}
+
 }  // namespace
 }  // namespace percuss

@@ -220,6 +220,10 @@ TEST(Joint, RefusesPointsAndAxesThatMakeNoSense) {
   expect_fault(faults_of(JointKind::revolute, with_axis(between("upper"), {0, 1})), "axis", "has none", "about z");
   expect_fault(faults_of(JointKind::prismatic, with_axis(between("upper"), {0, 0})), "axis", "no length",
                "give a direction");
+  joint = with_axis(between("stone"), {0, 1});
+  joint.body_axis = {0.0, 1.0};
+  expect_fault(faults_of(JointKind::prismatic, joint), "body_axis", "of a node that does not turn has none",
+               "leave it");
   joint = with_axis(between("upper"), {0, 1});
   joint.body_axis = {0.0, 1.0};
   expect_fault(faults_of(JointKind::prismatic, joint), "body_axis", "has none", "leave it out");
