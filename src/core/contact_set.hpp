@@ -15,13 +15,13 @@ enum class Cone { unilateral, coulomb, bilateral };
 /// The contacts and joints that take part in one discrete problem: gamma = W' v, rows of a contact normal first.
 /// Rebuilt in place by `ContactModel::evaluate`; keeps its capacity, so that a step need not allocate.
 struct ContactSet {
-  SparseColumns W;              ///< (nv x nl)
-  std::vector<Index> start{0};  ///< (nc+1) offsets into the rows: contacts of 1, 2, 3 rows side by side
-  std::vector<Cone> cone;       ///< (nc)
-  std::vector<Index> id;        ///< (nc) number of the contact in its model: the key of warm starts and records
-  std::vector<double> mu;       ///< (nc) friction coefficient [1]
-  std::vector<double> eps_n;    ///< (nc) normal restitution, in [0, 1]
-  std::vector<double> eps_t;    ///< (nc) tangential restitution, in [0, 1]
+  SparseColumns W;                     ///< (nv x nl)
+  std::vector<Index> start{0};         ///< (nc+1) offsets into the rows: contacts of 1, 2, 3 rows side by side
+  std::vector<Cone> cone;              ///< (nc)
+  std::vector<Index> id;               ///< (nc) number of the contact in its model: the key of warm starts and records
+  std::vector<double> mu;              ///< (nc) friction coefficient [1]
+  std::vector<double> eps_n;           ///< (nc) normal restitution, in [0, 1]
+  std::vector<double> eps_t;           ///< (nc) tangential restitution, in [0, 1]
   std::vector<double> compliance;      ///< (nc) of an elastic joint, g = -compliance lambda [m/N]; 0: rigid
   std::vector<double> regularisation;  ///< (rows), or empty: added to the diagonal of G, filled by the scheme [1/kg]
 

@@ -38,7 +38,8 @@ std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSys
   const Index joint = first_contact(contacts, [&](Index k) { return contacts.is_joint(k); });
   if (!scheme.joints && joint >= 0) lacks.push_back(fmt::format("joints, as `{}` is", contacts.name(joint)));
   const Index soft = first_contact(contacts, [&](Index k) { return contacts.compliance(k) > 0.0; });
-  if (!scheme.compliance && soft >= 0) lacks.push_back(fmt::format("compliant joints, as `{}` is", contacts.name(soft)));
+  if (!scheme.compliance && soft >= 0)
+    lacks.push_back(fmt::format("compliant joints, as `{}` is", contacts.name(soft)));
   if (!scheme.varying_mass && some_body(system, [](const Body& b) { return !b.has_constant_mass(); }))
     lacks.push_back("bodies whose mass matrix depends on the configuration");
   if (!scheme.kinematics && some_body(system, [](const Body& b) { return b.num_q() != b.num_v(); }))
@@ -65,8 +66,8 @@ std::string capability_matrix() {
       "|---|---|---|---|---|---|---|\n";
   for (const auto& type : scheme_types()) {
     const auto& can = type.capabilities;
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints), word(can.compliance),
-                         word(can.varying_mass), word(can.kinematics),
+    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints),
+                         word(can.compliance), word(can.varying_mass), word(can.kinematics),
                          can.flexible() ? std::string("yes") : fmt::format("up to {} unknowns", can.most_unknowns));
   }
   return table;

@@ -64,7 +64,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   auto& s = rule_.s;
   auto& stage = rule_.end;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  stage.set_interval(h, 0.5 * h);  // x = h/2 lambda-
+  stage.set_interval(h, 0.5 * h);                                     // x = h/2 lambda-
   stage.assemble(state.t + h, s.q_next, s.closed, s.factor);
   Report report;
   if (!stage.empty()) {

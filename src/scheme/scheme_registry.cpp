@@ -53,9 +53,8 @@ const std::vector<SchemeType>& scheme_types() {
       entry<HalfExplicitAcceleration>("half_explicit_acceleration",
                                       "half-explicit on acceleration level, order 2; gaps drift [HETS Fig. 4]",
                                       frictionless),
-      entry<ExplicitVelocity, ExplicitVelocityOptions>("explicit_velocity",
-                                                       "explicit on velocity level; gaps drift [HETS Fig. 7]",
-                                                       rigid_joints),
+      entry<ExplicitVelocity, ExplicitVelocityOptions>(
+          "explicit_velocity", "explicit on velocity level; gaps drift [HETS Fig. 7]", rigid_joints),
       entry<MoreauJean, MoreauJeanOptions>(
           "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]"),
       entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]"),

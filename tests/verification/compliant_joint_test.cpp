@@ -52,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(Schemes, CompliantJoint,
                                          Case{"MoreauMidpoint", "moreau_midpoint", {}}),
                          [](const testing::TestParamInfo<Case>& p) { return p.param.label; });
 
-// Stiff enough that h is 30 times the explicit limit: the joint settles at its static deflection and carries the weight.
+// Stiff enough that h is 30 times the explicit limit: the joint settles at its static deflection and carries the
+// weight.
 TEST_P(CompliantJoint, SettlesAtItsStaticDeflectionHoweverStiff) {
   const double compliance = 1e-9, h = 1e-3;
   const auto model = held_mass(compliance, 0.0, true);
