@@ -34,7 +34,7 @@ StepReport HalfExplicitVelocity::step(double h, State& state) {
   if (auto r = rule_.evaluate_left_end(state); !r.ok()) return failed(std::move(r));
   if (options_.variant == Variant::hem)
     predict_contacts(h, state);
-  else if (q_hat_.size() > 0)
+  else if (q_hat_.size() > 0 && !rule_.closed_left.empty())
     rule_.s.system.advance(state.q, h, state.v, 0.0, state.v, q_hat_);
   return complete(h, state, rule_.closed_left);
 }
@@ -64,7 +64,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   auto& s = rule_.s;
   auto& stage = rule_.end;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  stage.set_interval(h, 0.5 * h);  // x = h/2 lambda-
+  stage.set_interval(h, 0.5 * h);                                     // x = h/2 lambda-
   stage.assemble(state.t + h, s.q_next, s.closed, s.factor);
   Report report;
   if (!stage.empty()) {
