@@ -2,7 +2,7 @@
 // One step of the explicit schemes on a mechanism of three degrees of freedom: the slider-crank of [HETS, Table 1] with
 // its slider in a notch of four frictional corners, averaged over the run of T = 0.05 s with h = 1e-5 s that the paper
 // shows. One iteration of the benchmark is one run.
-//   SCHEME/notch    us_per_step: time per step [us]
+//   SCHEME/notch    per_step: time per step; iterations_per_step: of the step's last contact problem
 #include <benchmark/benchmark.h>
 
 #include <memory>

@@ -10,6 +10,9 @@ namespace {
 
 /// Rows up to which a warm start goes to Newton at once, and up to which Newton is tried at all (n^3/3 per step).
 constexpr Index few_rows = 60, most_rows = 600;
+/// The round after which complementary pivoting is tried, and up to how many rows.
+constexpr int pivoting_round = 3;
+constexpr Index most_pivoting_rows = 150;
 
 bool only_joints(const ContactSet& contacts) {
   return std::all_of(contacts.cone.begin(), contacts.cone.end(), [](Cone cone) { return cone == Cone::bilateral; });
@@ -17,53 +20,78 @@ bool only_joints(const ContactSet& contacts) {
 
 }  // namespace
 
+void Auto::reserve(Index rows) const {
+  gauss_seidel_.reserve(rows);
+  newton_.reserve(rows);
+  workspace(gamma_, rows);
+  workspace(best_, rows);
+}
+
 Report Auto::solve(const ContactProblem& problem, VecOut x) const {
-  Report report;
-  if (problem.c.size() == 0) return report;
+  if (problem.c.size() == 0) return {};
   if (problem.G.rows() == nullptr)
     return Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
   const double tolerance =
       options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
   const Index n = problem.c.size();
-  auto gamma = workspace(gamma_, n), best = workspace(best_, n);
+  const bool joints = n <= most_rows && only_joints(problem.contacts);
+  const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
+  Report report = joints || followed
+                      ? newton_.solve(problem, x, tolerance, std::min(joints ? 10 : 4, options_.max_iterations))
+                      : look(problem, x, tolerance);
+  if (report.ok() && report.iterations > 0) report.message = "newton";
+  if (report.status == Status::not_converged) take_turns(problem, x, tolerance, report);
+  if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
+  if (report.status == Status::not_converged) report.message = "auto: no convergence within max_iterations";
+  return report;
+}
+
+/// The residual of the start.
+Report Auto::look(const ContactProblem& problem, VecRef x, double tolerance) const {
+  auto gamma = workspace(gamma_, problem.c.size());
   problem.G.apply(x, gamma);
   gamma += problem.c;
+  Report report;
   report.residual = natural_residual(problem.contacts, problem.G.diagonal(), gamma, x);
-  if (!std::isfinite(report.residual) || !std::isfinite(tolerance)) {
+  if (!std::isfinite(report.residual) || !std::isfinite(tolerance))
     report.status = Status::not_finite;
-    report.message = "auto: the contact problem is not finite";
-    return report;
-  }
-  if (report.residual <= tolerance) return report;
-  best = x;
+  else if (report.residual > tolerance)
+    report.status = Status::not_converged;
+  return report;
+}
 
-  // Runs one of the two; true when it has finished.
-  const auto run = [&](const auto& solver, const char* name, int most) {
-    auto its = solver.solve(problem, x, tolerance, std::min(most, options_.max_iterations - report.iterations));
+/// Sweeps and Newton steps in turn, with more patience in every round. `report` comes with the residual of x.
+void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const {
+  const Index n = problem.c.size();
+  auto best = workspace(best_, n);
+  best = x;
+  const auto finishes = [&](const auto& solver, const char* name, int most) {
+    const int left = options_.max_iterations - report.iterations;
+    if (left <= 0) return false;
+    auto its = solver.solve(problem, x, tolerance, std::min(most, left));
     report.iterations += its.iterations;
-    if (its.residual < report.residual) {
+    if (its.residual < report.residual || its.ok()) {
       report.residual = its.residual;
       best = x;
     }
-    if (its.ok()) {
-      report.residual = its.residual;
-      report.message = name;
-    }
-    return its.ok();
+    if (!its.ok()) return false;
+    report.status = Status::ok;
+    report.message = name;
+    return true;
   };
-  if (n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0) && run(newton_, "newton", 4)) return report;
-  if (n <= most_rows && only_joints(problem.contacts) && run(newton_, "newton", 10)) return report;
-  int sweeps = n <= few_rows ? 2 : 50;
-  for (int steps = 10; report.iterations < options_.max_iterations; steps = std::min(2 * steps, 80)) {
-    if (run(gauss_seidel_, "gauss_seidel", sweeps)) return report;
-    if (report.iterations >= options_.max_iterations) break;
-    if (n <= most_rows && run(newton_, "newton", steps)) return report;
+  int sweeps = n <= few_rows ? 2 : 50, steps = 10;
+  for (int round = 1; report.iterations < options_.max_iterations; ++round) {
+    if (finishes(gauss_seidel_, "gauss_seidel", sweeps)) return;
+    if (n <= most_rows && finishes(newton_, "newton", steps)) return;
+    if (round == pivoting_round && n <= most_pivoting_rows) {
+      report.iterations += lemke_.solve(problem, x);
+      if (finishes(newton_, "lemke", steps)) return;
+    }
     sweeps = std::min(4 * sweeps, 1000);
+    steps = std::min(2 * steps, 80);
   }
   x = best;
-  report.status = Status::not_converged;
-  report.message = "auto: no convergence within max_iterations";
-  return report;
+  report.iterations = std::min(report.iterations, options_.max_iterations);
 }
 
 }  // namespace percuss

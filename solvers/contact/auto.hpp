@@ -2,12 +2,14 @@
 #pragma once
 
 #include "solvers/contact/gauss_seidel.hpp"
+#include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
 
 namespace percuss {
 
 /// The standard: looks at the warm start, sweeps while that pays (Gauss-Seidel), hands over to Newton when it does not,
-/// and goes back with more patience when Newton is stuck. Problems of joints alone, and small ones with a warm start,
+/// and goes back with more patience when Newton is stuck. After three such rounds complementary pivoting (Lemke) says
+/// from which modes to go on. Problems of joints alone, and small ones with a warm start,
 /// go to Newton at once: as long as no contact changes its mode one step solves them. The message of a good report
 /// names who finished, `iterations` counts sweeps and Newton steps together.
 class Auto final : public ContactSolver {
@@ -15,11 +17,16 @@ class Auto final : public ContactSolver {
   explicit Auto(ContactSolverOptions options) : options_(options), gauss_seidel_(options), newton_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
+  void reserve(Index rows) const override;
 
  private:
+  Report look(const ContactProblem& problem, VecRef x, double tolerance) const;
+  void take_turns(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const;
+
   ContactSolverOptions options_;
   GaussSeidel gauss_seidel_;
   Newton newton_;
+  Lemke lemke_;
   mutable Vector gamma_, best_;
 };
 

@@ -31,6 +31,8 @@ class ContactSolver {
   virtual Report solve(const ContactProblem& problem, VecOut x) const = 0;
   /// Needs `G.rows()`, that is, an assembled operator.
   virtual bool needs_rows() const = 0;
+  /// Sizes the workspaces, so that problems of up to so many rows allocate nothing from now on.
+  virtual void reserve(Index rows) const = 0;
 };
 
 struct ContactSolverOptions {

@@ -14,15 +14,18 @@ void DenseContacts::load(const ContactProblem& problem) {
   contacts_ = &problem.contacts;
   size_ = problem.c.size();
   const auto n = static_cast<std::size_t>(size_);
-  if (g_.size() < n * n) g_.resize(n * n);
+  reserve(size_);
   auto s = workspace(s_, size_), c = workspace(c_, size_);
   const auto diagonal = problem.G.diagonal();
   for (Index k = 0; k < contacts_->size(); ++k) {
     const Index first = contacts_->first_row(k), rows = contacts_->num_rows(k);
     double largest = diagonal[first];
     for (Index i = first + 1; i < first + rows; ++i) largest = std::max(largest, diagonal[i]);
-    const double root = largest > 0.0 ? std::sqrt(largest) : 1.0;
-    for (Index i = first; i < first + rows; ++i) s[i] = root;
+    const bool joint = contacts_->cone[static_cast<std::size_t>(k)] == Cone::bilateral;  // its rows differ in unit
+    for (Index i = first; i < first + rows; ++i) {
+      const double own = joint ? diagonal[i] : largest;
+      s[i] = own > 0.0 ? std::sqrt(own) : 1.0;
+    }
   }
   const auto& rows = *problem.G.rows();
   for (std::size_t i = 0; i < n; ++i) {
@@ -33,6 +36,13 @@ void DenseContacts::load(const ContactProblem& problem) {
     if (end - begin < n) std::fill(row, row + n, 0.0);
     for (std::size_t k = begin; k < end; ++k) row[rows.col[k]] = rows.value[k] * inverse / s[rows.col[k]];
   }
+}
+
+void DenseContacts::reserve(Index rows) {
+  workspace(s_, rows);
+  workspace(c_, rows);
+  const auto n = static_cast<std::size_t>(rows);
+  if (g_.size() < n * n) g_.resize(n * n);
 }
 
 void DenseContacts::velocity(VecRef y, VecOut gamma) const {
@@ -53,7 +63,7 @@ double DenseContacts::residual(VecRef gamma, VecRef y) const {
     prox_cone(contacts_->cone[static_cast<std::size_t>(k)], contacts_->mu[static_cast<std::size_t>(k)],
               std::span(moved).first(static_cast<std::size_t>(rows)));
     for (Index i = 0; i < rows; ++i) {
-      const double residual = std::abs(y[first + i] - moved[static_cast<std::size_t>(i)]) * s_[first];
+      const double residual = std::abs(y[first + i] - moved[static_cast<std::size_t>(i)]) * s_[first + i];
       if (residual > worst || std::isnan(residual)) worst = residual;  // and a NaN stays
     }
   }

@@ -17,12 +17,13 @@ class DenseContacts {
  public:
   /// Copies G and c; keeps a reference to the contacts until the next load. `problem.G.rows()` must be there.
   void load(const ContactProblem& problem);
+  void reserve(Index rows);
   Index size() const { return size_; }
   const ContactSet& contacts() const { return *contacts_; }
   double g(Index i, Index j) const { return g_[static_cast<std::size_t>(i * size_ + j)]; }
   const double* row(Index i) const { return g_.data() + i * size_; }
   double c(Index i) const { return c_[i]; }
-  double scale(Index i) const { return s_[i]; }  ///< s of the contact of row i
+  double scale(Index i) const { return s_[i]; }  ///< s of row i
   /// y = s x  and back.
   void scaled(VecRef x, VecOut y) const { y = x.cwiseProduct(s_.head(size_)); }
   void unscaled(VecRef y, VecOut x) const { x = y.cwiseQuotient(s_.head(size_)); }

@@ -12,6 +12,7 @@ class GaussSeidel final : public ContactSolver {
   explicit GaussSeidel(ContactSolverOptions options) : options_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
+  void reserve(Index rows) const override { workspace(gamma_, rows); }
   /// The same with a tolerance [m/s] and a number of sweeps that `Auto` gives out.
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_sweeps) const;
 

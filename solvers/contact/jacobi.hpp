@@ -12,6 +12,10 @@ class Jacobi final : public ContactSolver {
   explicit Jacobi(ContactSolverOptions options) : options_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return false; }
+  void reserve(Index rows) const override {
+    workspace(gamma_, rows);
+    workspace(best_, rows);
+  }
 
  private:
   ContactSolverOptions options_;

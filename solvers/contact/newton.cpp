@@ -66,13 +66,7 @@ Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, 
     return Report::failure(Status::not_converged, "newton: this Delassus operator does not form its rows");
   contacts_.load(problem);
   const Index n = contacts_.size();
-  for (auto* point : {&best_, &now_, &trial_}) {
-    workspace(point->y, n);
-    workspace(point->gamma, n);
-  }
-  workspace(step_, n);
-  if (J_.size() < static_cast<std::size_t>(n * n)) J_.resize(static_cast<std::size_t>(n * n));
-
+  reserve(n);
   contacts_.scaled(x, now_.y.head(n));
   evaluate(now_);
   if (!std::isfinite(now_.residual) || !std::isfinite(tolerance)) {
@@ -113,6 +107,17 @@ Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, 
   report.residual = best_.residual;
   if (!converged()) report.status = Status::not_converged;
   return report;
+}
+
+void Newton::reserve(Index rows) const {
+  contacts_.reserve(rows);
+  for (auto* point : {&best_, &now_, &trial_}) {
+    workspace(point->y, rows);
+    workspace(point->gamma, rows);
+  }
+  workspace(step_, rows);
+  const auto n = static_cast<std::size_t>(rows);
+  if (J_.size() < n * n) J_.resize(n * n);
 }
 
 void Newton::evaluate(Point& point) const {

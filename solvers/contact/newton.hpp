@@ -24,6 +24,7 @@ class Newton final : public ContactSolver {
   /// Converged below the tolerance, or below what rounding leaves of G x + c where that is within 100 tolerances.
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
+  void reserve(Index rows) const override;
   /// The same with at most so many steps, which `Auto` gives out.
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) const;
 

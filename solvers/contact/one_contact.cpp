@@ -67,10 +67,15 @@ bool solve_planar_coulomb(const ContactMatrix& G, const ContactVector& c, double
 void solve_one_contact(Cone cone, double mu, const ContactMatrix& G, const ContactVector& c, ContactVector& x) {
   const bool single = G.rows() == 1 || cone == Cone::unilateral || (cone == Cone::coulomb && mu == 0.0);
   if (cone == Cone::bilateral) {
-    x = G.rows() == 1 ? ContactVector(-c / G(0, 0)) : ContactVector(-G.fullPivLu().solve(c));
+    if (G.rows() > 1)
+      x = -G.fullPivLu().solve(c);
+    else
+      x[0] = G(0, 0) > 0.0 ? -c[0] / G(0, 0) : 0.0;
   } else if (single) {
     x.setZero();
-    x[0] = prox_positive(-c[0] / G(0, 0));
+    if (G(0, 0) > 0.0) x[0] = prox_positive(-c[0] / G(0, 0));
+  } else if (!(G(0, 0) > 0.0)) {
+    x.setZero();
   } else if (G.rows() == 3 || !solve_planar_coulomb(G, c, mu, x)) {
     iterate_coulomb(G, c, mu, x);
   }

@@ -27,6 +27,8 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
 }
 
 void AssembledDelassus::find_coupled(const MechanicalSystem& system, const ContactSet& law, const ContactSet& force) {
+  all_coupled_ = system.num_bodies() == 1;
+  if (all_coupled_) return;
   on_body_.resize(static_cast<std::size_t>(system.num_bodies()));
   coupled_.resize(std::max(coupled_.size(), static_cast<std::size_t>(law.size())));
   for (auto& list : on_body_) list.clear();
@@ -55,16 +57,20 @@ void AssembledDelassus::form_rows(const ContactSet& law) {
   rows_.value.clear();
   size_ = law.rows();
   auto diagonal = workspace(diagonal_, size_);
+  const auto add_entry = [&](Index i, Index j) {
+    double g = response_.dot(law_, i, j);
+    if (i == j && !regularisation_.empty()) g += regularisation_[static_cast<std::size_t>(i)];
+    rows_.col.push_back(j);
+    rows_.value.push_back(g);
+    if (i == j) diagonal[i] = g;
+  };
   for (Index k = 0; k < law.size(); ++k)
     for (Index i = law.first_row(k); i < law.first_row(k) + law.num_rows(k); ++i) {
-      for (const Index other : coupled_[static_cast<std::size_t>(k)])
-        for (Index j = law.first_row(other); j < law.first_row(other) + law.num_rows(other); ++j) {
-          double g = response_.dot(law_, i, j);
-          if (i == j && !regularisation_.empty()) g += regularisation_[static_cast<std::size_t>(i)];
-          rows_.col.push_back(j);
-          rows_.value.push_back(g);
-          if (i == j) diagonal[i] = g;
-        }
+      if (all_coupled_)
+        for (Index j = 0; j < size_; ++j) add_entry(i, j);
+      else
+        for (const Index other : coupled_[static_cast<std::size_t>(k)])
+          for (Index j = law.first_row(other); j < law.first_row(other) + law.num_rows(other); ++j) add_entry(i, j);
       rows_.start.push_back(static_cast<Index>(rows_.col.size()));
     }
 }

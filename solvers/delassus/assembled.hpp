@@ -30,6 +30,7 @@ class AssembledDelassus final : public DelassusOperator {
   SparseColumns law_, force_;  // what rows_ and response_ were made from
   std::vector<Index> law_start_;
   std::vector<double> regularisation_;
+  bool all_coupled_ = false;                 // one body: every contact with every other, and no lists
   std::vector<std::vector<Index>> coupled_;  // per contact: those whose forces act on a body that its law sees
   std::vector<std::vector<Index>> on_body_;  // per body: the contacts whose forces act on it
 };

@@ -27,7 +27,8 @@ void Response::update(const BlockFactor& factor, const SparseColumns& W) {
 void Response::add_column(const BlockFactor& factor, const SparseColumns& W, Index j) {
   const auto& system = factor.system();
   touched_.clear();
-  for (Index k = W.begin(j); k < W.end(j); ++k) {
+  if (system.num_bodies() == 1 && W.begin(j) < W.end(j)) touched_.push_back(0);
+  for (Index k = W.begin(j); k < W.end(j) && system.num_bodies() > 1; ++k) {
     const Index body = system.body_of_row(W.row(k));
     if (std::find(touched_.begin(), touched_.end(), body) == touched_.end()) touched_.push_back(body);
   }

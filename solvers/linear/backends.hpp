@@ -12,6 +12,8 @@ std::unique_ptr<LinearSolver> make_diagonal();
 std::unique_ptr<LinearSolver> make_tridiagonal();
 std::unique_ptr<LinearSolver> make_tridiagonal_lapack();
 std::unique_ptr<LinearSolver> make_banded();
+std::unique_ptr<LinearSolver> make_dense();
+std::unique_ptr<LinearSolver> make_dense_lu();
 std::unique_ptr<LinearSolver> make_eigen_ldlt();
 #ifdef PERCUSS_HAVE_CHOLMOD
 std::unique_ptr<LinearSolver> make_cholmod();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/fault.hpp"
+
 namespace percuss {
 
 BlockFactor::BlockFactor(const MechanicalSystem& system, LinearSolverKind kind)
@@ -28,9 +30,7 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
   const auto& body = system_.body(i);
   body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
                block.A);
-  const Index band = half_bandwidth(block.A);  // follows the weights: lumped mass alone has no off-diagonals
-  if (!block.solver || block.band != band) block.solver = make_linear_solver(kind_, block.A);
-  block.band = band;
+  choose_solver(block, weights, weights.mass_only() || body.has_symmetric_tangent());
   auto report = block.solver->factorize(block.A);
   ++factorisations_;
   ++block.version;
@@ -38,6 +38,24 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
   if (!report.ok()) block.solver.reset();
   if (body.has_constant_tangent()) block.A = SparseMatrix();
   return report;
+}
+
+/// The structure of A follows the weights (lumped mass alone has no off-diagonals), and nothing else: it is looked at
+/// when they change.
+void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symmetric) {
+  if (block.solver && block.weights == weights && block.entries == block.A.nonZeros()) return;
+  block.entries = block.A.nonZeros();
+  const Index band = half_bandwidth(block.A);
+  if (block.solver && block.band == band && block.symmetric == symmetric) return;
+  auto kind = kind_;
+  if (!symmetric && kind == LinearSolverKind::automatic) kind = LinearSolverKind::dense_lu;
+  if (!symmetric && kind != LinearSolverKind::dense_lu)
+    throw input_error("simulation.linear_solver",
+                      "a body's matrix is not symmetric, which this linear solver cannot factor",
+                      "linear solvers that work here: auto, dense_lu");
+  block.solver = make_linear_solver(kind, block.A);
+  block.band = band;
+  block.symmetric = symmetric;
 }
 
 void BlockFactor::solve_in_place(VecOut x) const {

@@ -11,13 +11,15 @@
 namespace percuss {
 
 /// The factor of  A = w_M M + w_C C + w_K K, one LinearSolver per body. A body whose tangent is constant is factored
-/// once per set of weights. Keeps a reference to the system, which must outlive it. A scheme owns its factor.
+/// once per set of weights; one whose tangent is not symmetric, by `dense_lu` unless the weights ask for M alone. Keeps
+/// a reference to the system, which must outlive it. A scheme owns its factor.
 class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, LinearSolverKind kind);
 
   /// Makes the factor hold for the weights at (t, q, v); refactors only what changed. Throws
-  /// InputError when the kind of solver asked for cannot factor a body's matrix or is not built in.
+  /// InputError when the kind of solver asked for cannot factor a body's matrix (too wide a band, not symmetric) or is
+  /// not built in.
   Report update(double t, VecRef q, VecRef v, TangentWeights weights);
   /// x <- A^-1 x  (nv)
   void solve_in_place(VecOut x) const;
@@ -35,12 +37,14 @@ class BlockFactor {
  private:
   struct Block {
     std::unique_ptr<LinearSolver> solver;
-    Index band = 0;  // half bandwidth of the matrix that `solver` was chosen for
+    Index band = 0, entries = 0;  // half bandwidth and entries of the matrix that `solver` was chosen for
+    bool symmetric = true;
     SparseMatrix A;  // kept only for bodies whose tangent changes: its storage is reused
     TangentWeights weights{0.0, 0.0, 0.0};
     long version = 0;
   };
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
+  void choose_solver(Block& block, TangentWeights weights, bool symmetric);
 
   const MechanicalSystem& system_;
   LinearSolverKind kind_;

@@ -21,10 +21,13 @@ constexpr bool have_cholmod = false;
 
 /// Widest band that a banded factor serves better than a sparse one: n b^2 work without any indexing.
 constexpr Index widest_band = 16;
+/// Most rows that a dense factor serves better than a banded one.
+constexpr Index most_dense_rows = 32;
 
-LinearSolverKind kind_for(Index band) {
+LinearSolverKind kind_for(Index rows, Index band) {
   if (band == 0) return LinearSolverKind::diagonal;
   if (band == 1) return LinearSolverKind::tridiagonal;
+  if (rows <= most_dense_rows) return LinearSolverKind::dense;
   if (band <= widest_band) return LinearSolverKind::banded;
   return have_cholmod ? LinearSolverKind::cholmod : LinearSolverKind::eigen_ldlt;
 }
@@ -52,12 +55,16 @@ const LinearSolverType& type_of(LinearSolverKind kind) {
 const std::vector<LinearSolverType>& linear_solver_types() {
   using K = LinearSolverKind;
   static const std::vector<LinearSolverType> types{
-      {K::automatic, "auto", "by the structure of the matrix: diagonal, tridiagonal, banded, else sparse Cholesky",
+      {K::automatic, "auto",
+       "by the structure of the matrix: diagonal, tridiagonal, dense when small, banded, else sparse Cholesky; "
+       "dense_lu where the matrix is not symmetric",
        true},
       {K::diagonal, "diagonal", "division (lumped masses)", true},
       {K::tridiagonal, "tridiagonal", "twisted LDL' from both ends at once (bars)", true},
       {K::tridiagonal_lapack, "tridiagonal_lapack", "LAPACK dpttrf/dpttrs", true},
       {K::banded, "banded", "LAPACK dpbtrf/dpbtrs (beams, narrow bands)", true},
+      {K::dense, "dense", "L D L' of the full matrix (rigid mechanisms of some ten rows)", true},
+      {K::dense_lu, "dense_lu", "Eigen's LU with row interchanges, for matrices that need not be symmetric", true},
       {K::eigen_ldlt, "eigen_ldlt", "Eigen's simplicial LDL' with AMD ordering", true},
       {K::cholmod, "cholmod", "SuiteSparse CHOLMOD", have_cholmod}};
   return types;
@@ -72,7 +79,7 @@ Index half_bandwidth(const SparseMatrix& A) {
 
 std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, const SparseMatrix& A) {
   const Index band = half_bandwidth(A);
-  if (kind == LinearSolverKind::automatic) kind = kind_for(band);
+  if (kind == LinearSolverKind::automatic) kind = kind_for(A.rows(), band);
   const auto& type = type_of(kind);
   if (!type.available) refuse(fmt::format("`{}` is not built in", type.name), band);
   if (band > band_limit(kind))
@@ -86,6 +93,10 @@ std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, const Sp
       return backends::make_tridiagonal_lapack();
     case LinearSolverKind::banded:
       return backends::make_banded();
+    case LinearSolverKind::dense:
+      return backends::make_dense();
+    case LinearSolverKind::dense_lu:
+      return backends::make_dense_lu();
     case LinearSolverKind::cholmod:
 #ifdef PERCUSS_HAVE_CHOLMOD
       return backends::make_cholmod();

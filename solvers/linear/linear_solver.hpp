@@ -10,12 +10,14 @@
 
 namespace percuss {
 
-/// Factor of one symmetric positive definite block. Owns its factor and its workspace: one instance serves one caller.
+/// Factor of one block, symmetric positive definite for all kinds but `dense_lu`. Owns its factor and its workspace:
+/// one instance serves one caller.
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
   /// Factors A (both triangles stored). The symbolic analysis is kept while the pattern holds. Returns `singular` with
-  /// the row in the message when A is not positive definite; the solver then holds no factor.
+  /// the row in the message when A is not positive definite (`dense_lu`: has no inverse); the solver then holds no
+  /// factor.
   virtual Report factorize(const SparseMatrix& A) = 0;
   /// X <- A^-1 X for any number of right-hand sides; allocates nothing after the first call.
   virtual void solve_in_place(Eigen::Ref<Matrix> X) const = 0;
@@ -24,7 +26,17 @@ class LinearSolver {
   virtual const char* name() const = 0;
 };
 
-enum class LinearSolverKind { automatic, diagonal, tridiagonal, tridiagonal_lapack, banded, eigen_ldlt, cholmod };
+enum class LinearSolverKind {
+  automatic,
+  diagonal,
+  tridiagonal,
+  tridiagonal_lapack,
+  banded,
+  dense,
+  dense_lu,
+  eigen_ldlt,
+  cholmod
+};
 
 /// What `percuss list linear-solvers` prints, and the words of the model file.
 struct LinearSolverType {
@@ -37,9 +49,10 @@ const std::vector<LinearSolverType>& linear_solver_types();
 /// Half bandwidth of A: the largest |i - j| over its entries.
 Index half_bandwidth(const SparseMatrix& A);
 
-/// The solver of the given kind; `automatic` picks by the structure of A: diagonal, tridiagonal, banded while the band
-/// is narrow, else sparse Cholesky (CHOLMOD where built in, else Eigen). Throws InputError with the kinds that are
-/// built in when `kind` is not, and when the band of A does not fit the kind.
+/// The solver of the given kind; `automatic` picks by the structure of A, which must be symmetric: diagonal,
+/// tridiagonal, dense while A is small, banded while the band is narrow, else sparse Cholesky (CHOLMOD where built in,
+/// else Eigen). Throws InputError with the kinds that are built in when `kind` is not, and when the band of A does not
+/// fit the kind.
 std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, const SparseMatrix& A);
 
 }  // namespace percuss

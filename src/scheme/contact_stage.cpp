@@ -49,19 +49,26 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
                       "use `delassus: assembled`, or the contact solver `jacobi`");
 }
 
-void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
   if (!warm_) warm_up(t, q, factor);
-  model_.evaluate(t, q, factor.system().num_v(), closed, force_);
-  if (compliant_) soften(t, q, closed);
   law_differs_ = false;
+  if (closed.empty())
+    force_.clear(factor.system().num_v());
+  else
+    model_.evaluate(t, q, factor.system().num_v(), closed, force_);
+}
+
+void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+  evaluate(t, q, closed, factor);
+  if (empty()) return;
+  if (compliant_) soften(t, q, closed);
   delassus_->update(factor, force_, force_);
 }
 
 void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed,
                             const BlockFactor& factor) {
-  if (model_.has_constant_jacobian()) return assemble(t, q, closed, factor);
-  if (!warm_) warm_up(t, q, factor);
-  model_.evaluate(t, q, factor.system().num_v(), closed, force_);
+  if (model_.has_constant_jacobian() || closed.empty()) return assemble(t, q, closed, factor);
+  evaluate(t, q, closed, factor);
   model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
   if (compliant_) {
     soften(t, q, closed);
@@ -99,6 +106,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   std::vector<Index> all(static_cast<std::size_t>(model_.size()));
   std::iota(all.begin(), all.end(), Index{0});
   assemble(t, q, q, all, factor);
+  solver_->reserve(rows);
   workspace(share_, rows).setZero();
   workspace(gamma_, rows).setZero();
   auto c = workspace(c_, rows);
@@ -160,6 +168,7 @@ double ContactStage::complementarity(VecRef c) {
 }
 
 void ContactStage::add_response(double share, VecOut v) {
+  if (empty()) return;
   auto x = workspace(share_, force_.rows());
   x = share * percussion();
   delassus_->add_response(x, v);

@@ -47,6 +47,8 @@ class ContactStage {
     tau_ = tau;
     s_ = s;
   }
+  /// The set alone: W and laws for `gap_velocity`, nothing to solve with.
+  void evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
 
   bool empty() const { return force_.empty(); }
   const ContactSet& set() const { return force_; }
@@ -58,7 +60,9 @@ class ContactStage {
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
   /// v += A^-1 W x
-  void add_response(VecOut v) const { delassus_->add_response(percussion(), v); }
+  void add_response(VecOut v) const {
+    if (!empty()) delassus_->add_response(percussion(), v);
+  }
   /// share * A^-1 W x is added.
   void add_response(double share, VecOut v);
   VecView percussion() const { return {x_.data(), force_.rows()}; }

@@ -34,7 +34,7 @@ StepReport HalfExplicitVelocity::step(double h, State& state) {
   if (auto r = rule_.evaluate_left_end(state); !r.ok()) return failed(std::move(r));
   if (options_.variant == Variant::hem)
     predict_contacts(h, state);
-  else if (q_hat_.size() > 0)
+  else if (q_hat_.size() > 0 && !rule_.closed_left.empty())
     rule_.s.system.advance(state.q, h, state.v, 0.0, state.v, q_hat_);
   return complete(h, state, rule_.closed_left);
 }

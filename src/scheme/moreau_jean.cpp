@@ -74,7 +74,7 @@ StepReport MoreauJean::step_explicit(double h, State& state) {
   const TangentWeights mass{};
   if (auto r = s_.factor.update(state.t, state.q, state.v, mass); !r.ok()) return failed(std::move(r));
   stage_.set_interval(h, h);
-  stage_.assemble(state.t, state.q, s_.closed, s_.factor);
+  stage_.evaluate(state.t, state.q, s_.closed, s_.factor);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
   s_.system.forces(state.t, state.q, state.v, s_.v_next);

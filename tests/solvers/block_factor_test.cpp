@@ -35,6 +35,26 @@ class GrowingMass final : public Body {
   Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
 };
 
+/// A whirling point: M = 2 I, the gyroscopic C = [0 3; -3 0], no stiffness.
+class Gyroscope final : public Body {
+ public:
+  Index num_q() const override { return 2; }
+  Index num_v() const override { return 2; }
+  bool has_constant_tangent() const override { return false; }
+  bool has_symmetric_tangent() const override { return false; }
+  bool forces_depend_on_velocity() const override { return true; }
+  bool forces_depend_on_time() const override { return false; }
+  void advance(VecRef q, double, VecRef, double, VecRef, VecOut q_next) const override { q_next = q; }
+  void forces(double, VecRef, VecRef v, VecOut f) const override { f << -3.0 * v[1], 3.0 * v[0]; }
+  void tangent(double, VecRef, VecRef, TangentWeights weights, SparseMatrix& A) const override {
+    Matrix full(2, 2);
+    full << 2.0 * weights.mass, 3.0 * weights.damping, -3.0 * weights.damping, 2.0 * weights.mass;
+    A = full.sparseView();
+  }
+  Energy energy(double, VecRef, VecRef) const override { return {}; }
+  Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+};
+
 /// A lumped bar of 5 rows (diagonal M, tridiagonal K) beside a block of 3 rows.
 struct TwoBodies {
   SparseMatrix M1 = banded_matrix(5, 0, 1), K1 = tridiagonal_matrix(5, 2.0, -1.0), M2 = banded_matrix(3, 2, 2),
@@ -88,7 +108,38 @@ TEST(BlockFactor, PicksABackendForEachBody) {
   EXPECT_STREQ(factor.solver_name(0), "none");
   ASSERT_TRUE(factor.update(0.0, zero, zero, {}).ok());
   EXPECT_STREQ(factor.solver_name(0), "diagonal");
-  EXPECT_STREQ(factor.solver_name(1), "banded");
+  EXPECT_STREQ(factor.solver_name(1), "dense");
+}
+
+TEST(BlockFactor, TakesAnLuWhereTheTangentIsNotSymmetric) {
+  MechanicalSystem system;
+  system.add(std::make_unique<Gyroscope>());
+  const Vector none = Vector::Zero(2);
+  BlockFactor factor(system, LinearSolverKind::automatic);
+  for (const double damping : {0.0, 0.5, 0.0, 1.0}) {
+    SCOPED_TRACE("damping " + std::to_string(damping));
+    ASSERT_TRUE(factor.update(0.0, none, none, {1.0, damping, 0.0}).ok());
+    EXPECT_STREQ(factor.solver_name(0), damping == 0.0 ? "diagonal" : "dense_lu");  // M alone is symmetric
+    Vector x(2);
+    x << 1.0, -1.0;
+    factor.solve_in_place(x);
+    const double b = 3.0 * damping, det = 4.0 + b * b;
+    EXPECT_NEAR(x[0], (2.0 + b) / det, 1e-15);
+    EXPECT_NEAR(x[1], (-2.0 + b) / det, 1e-15);
+  }
+}
+
+TEST(BlockFactor, RefusesASymmetricSolverForATangentThatIsNot) {
+  MechanicalSystem system;
+  system.add(std::make_unique<Gyroscope>());
+  const Vector none = Vector::Zero(2);
+  for (const auto kind : {LinearSolverKind::banded, LinearSolverKind::dense, LinearSolverKind::eigen_ldlt}) {
+    BlockFactor factor(system, kind);
+    EXPECT_TRUE(factor.update(0.0, none, none, {}).ok());
+    EXPECT_THROW(factor.update(0.0, none, none, {1.0, 0.5, 0.0}), InputError);
+  }
+  BlockFactor factor(system, LinearSolverKind::dense_lu);
+  EXPECT_TRUE(factor.update(0.0, none, none, {1.0, 0.5, 0.0}).ok());
 }
 
 TEST(BlockFactor, IsFactoredOncePerSetOfWeights) {

@@ -160,12 +160,17 @@ TEST_P(Backend, NamesTheRowThatIsNotPositive) {
         S.coeffRef(row, row) = bad;  // stored, zero or not
         S.makeCompressed();
         const auto report = solver_for(S)->factorize(S);
+        if (GetParam() == Kind::dense_lu && bad < 0.0) {
+          EXPECT_TRUE(report.ok()) << "an LU takes any pivot but zero";
+          continue;
+        }
         EXPECT_EQ(report.status, Status::singular);
         EXPECT_EQ(reported_row(report), row) << report.message;
       }
 }
 
 TEST_P(Backend, RefusesAMatrixThatIsNotPositiveDefinite) {
+  if (GetParam() == Kind::dense_lu) return;  // UnsymmetricMatrices below
   // -1 d -1 has the eigenvalues d - 2 cos(k pi/12), of both signs here; a pivot of d = 1 turns exactly zero.
   for (const double diagonal : {0.5, 1.0}) {
     const SparseMatrix A = widest_band(GetParam()) < 1 ? SparseMatrix(-diagonal * banded_matrix(11, 0, 1))
@@ -180,7 +185,7 @@ TEST_P(Backend, RecoversFromAMatrixThatItRefused) {
   const Index band = std::min<Index>(2, widest_band(GetParam()));
   const auto A = banded_matrix(8, band, 1);
   const auto solver = solver_for(A);
-  EXPECT_FALSE(solver->factorize(SparseMatrix(-A)).ok());
+  EXPECT_FALSE(solver->factorize(GetParam() == Kind::dense_lu ? SparseMatrix(0.0 * A) : SparseMatrix(-A)).ok());
   ASSERT_TRUE(solver->factorize(A).ok());
   expect_solves(*solver, A, 2);
 }
@@ -207,12 +212,38 @@ TEST(MakeLinearSolver, PicksByTheStructureOfTheMatrix) {
   const auto picked = [](const SparseMatrix& A) { return std::string(make_linear_solver(Kind::automatic, A)->name()); };
   EXPECT_EQ(picked(banded_matrix(20, 0, 1)), "diagonal");
   EXPECT_EQ(picked(banded_matrix(20, 1, 1)), "tridiagonal");
-  EXPECT_EQ(picked(banded_matrix(20, 2, 1)), "banded");
+  EXPECT_EQ(picked(banded_matrix(3, 2, 1)), "dense");
+  EXPECT_EQ(picked(banded_matrix(32, 31, 1)), "dense");
+  EXPECT_EQ(picked(banded_matrix(33, 2, 1)), "banded");
   EXPECT_EQ(picked(banded_matrix(40, 16, 1)), "banded");
   const auto sparse = picked(banded_matrix(40, 17, 1));
   const auto kinds = built_in_kinds();
   const bool have_cholmod = std::find(kinds.begin(), kinds.end(), Kind::cholmod) != kinds.end();
   EXPECT_EQ(sparse, have_cholmod ? "cholmod" : "eigen_ldlt");
+}
+
+TEST(DenseLu, SolvesUnsymmetricMatrices) {
+  for (const Index n : {1, 2, 3, 6, 30, 70}) {
+    SCOPED_TRACE("n = " + std::to_string(n));
+    const Matrix full = random_matrix(n, n, 3) + std::sqrt(static_cast<double>(n)) * Matrix::Identity(n, n);
+    const SparseMatrix A = full.sparseView();
+    const auto solver = make_linear_solver(Kind::dense_lu, A);
+    ASSERT_TRUE(solver->factorize(A).ok());
+    const Matrix B = random_matrix(n, 3, 4);
+    Matrix X = B;
+    solver->solve_in_place(X);
+    EXPECT_LE((full * X - B).cwiseAbs().maxCoeff(), 1e-12);  // some n eps times entries of X of order 1 to 10
+  }
+}
+
+TEST(DenseLu, RefusesAMatrixWithoutAnInverse) {
+  SparseMatrix A(2, 2);
+  A.insert(0, 0) = A.insert(1, 0) = 1.0;
+  A.insert(0, 1) = A.insert(1, 1) = 2.0;
+  A.makeCompressed();
+  const auto report = make_linear_solver(Kind::dense_lu, A)->factorize(A);
+  EXPECT_EQ(report.status, Status::singular);
+  EXPECT_EQ(reported_row(report), 1) << report.message;
 }
 
 TEST(MakeLinearSolver, RefusesAKindThatCannotHoldTheBand) {

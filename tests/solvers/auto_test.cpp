@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/auto.hpp"
+
+#include <gtest/gtest.h>
+
+#include "solvers/contact/enumerate.hpp"
+#include "tests/solvers/contact_problems.hpp"
+
+namespace percuss {
+namespace {
+
+Report solve(const Problem& problem, Vector& x, ContactSolverOptions options = {}) {
+  const DenseDelassus G(problem.G);
+  return Auto(options).solve({G, problem.c, problem.contacts}, x);
+}
+
+/// Joints, unilateral and planar frictional contacts with mu in [0, most_mu].
+enum class Operator { regular, singular, unsymmetric, scaled };
+Problem hard_problem(unsigned seed, double most_mu, Operator kind) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> unit(0.0, 1.0);
+  std::normal_distribution<double> number;
+  Problem problem;
+  const auto count = static_cast<Index>(1 + random() % 6);
+  for (Index k = 0; k < count; ++k) {
+    const auto draw = random() % 4;
+    if (draw == 0)
+      push(problem.contacts, Cone::bilateral, static_cast<Index>(1 + random() % 2));
+    else if (draw == 1)
+      push(problem.contacts, Cone::unilateral, 1);
+    else
+      push(problem.contacts, Cone::coulomb, 2, most_mu * unit(random));
+  }
+  const Index nl = problem.contacts.rows();
+  const Index lost = static_cast<Index>(1 + random() % 3);
+  const Index nv = kind == Operator::singular ? std::max<Index>(1, nl - lost) : 2 * nl + 2;
+  const Matrix W = Matrix::NullaryExpr(nv, nl, [&] { return number(random); });
+  Matrix law = W;
+  if (kind == Operator::unsymmetric) law += 0.02 * Matrix::NullaryExpr(nv, nl, [&] { return number(random); });
+  const Vector m = Vector::NullaryExpr(nv, [&] { return 0.5 + 1.5 * unit(random); });
+  problem.G = law.transpose() * m.cwiseInverse().asDiagonal() * W;
+  problem.c = law.transpose() * Vector::NullaryExpr(nv, [&] { return number(random); });
+  if (kind != Operator::scaled) return problem;
+  Vector scale(nl);  // contacts between bodies of very different mass
+  for (Index k = 0; k < count; ++k)
+    scale.segment(problem.contacts.first_row(k), problem.contacts.num_rows(k))
+        .setConstant(std::pow(10.0, 8.0 * unit(random) - 4.0));
+  problem.G = scale.asDiagonal() * problem.G * scale.asDiagonal();
+  problem.c = scale.asDiagonal() * problem.c;
+  return problem;
+}
+
+class HardProblems : public testing::TestWithParam<Operator> {};
+
+// Wherever trying all modes finds a solution, the standard must find one: with a large mu there may be several.
+TEST_P(HardProblems, AreSolvedWhereverTheOracleSolvesThem) {
+  int solvable = 0, seed = 0;
+  for (const double mu : {0.0, 0.3, 1.0, 3.0, 10.0})
+    for (int i = 0; i < 250; ++i) {
+      const auto problem = hard_problem(static_cast<unsigned>(++seed), mu, GetParam());
+      SCOPED_TRACE("seed " + std::to_string(seed) + ", mu up to " + std::to_string(mu));
+      Vector oracle;
+      if (!Enumerate().solve(problem.G, problem.c, problem.contacts, oracle).ok()) continue;
+      ++solvable;
+      Vector x = Vector::Zero(problem.c.size());
+      const auto report = solve(problem, x);
+      EXPECT_TRUE(report.ok()) << report.message << ", residual " << report.residual;
+      // Within 100 tolerances where rounding forbids more.
+      EXPECT_LE(judged(problem, x), 1e-12 + 1e-10 * problem.c.lpNorm<Eigen::Infinity>());
+      if (HasFailure()) return;
+    }
+  EXPECT_GE(solvable, 1100);
+}
+
+INSTANTIATE_TEST_SUITE_P(Auto, HardProblems,
+                         testing::Values(Operator::regular, Operator::singular, Operator::unsymmetric,
+                                         Operator::scaled),
+                         [](const auto& test) {
+                           switch (test.param) {
+                             case Operator::regular:
+                               return "regular";
+                             case Operator::singular:
+                               return "singular";
+                             case Operator::unsymmetric:
+                               return "unsymmetric";
+                             case Operator::scaled:
+                               break;
+                           }
+                           return "scaled";
+                         });
+
+TEST(Auto, DoesNothingWhenTheWarmStartIsTheSolution) {
+  const auto problem = random_problem(5, true, 0.5);
+  Vector x = Vector::Zero(problem.c.size());
+  ASSERT_TRUE(solve(problem, x).ok());
+  const Vector before = x;
+  const auto report = solve(problem, x);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.iterations, 0);
+  EXPECT_EQ(x, before);
+}
+
+TEST(Auto, SolvesOneContactInTheFirstSweep) {
+  Problem problem;
+  push(problem.contacts, Cone::coulomb, 2, 0.3);
+  problem.G = (Matrix(2, 2) << 2.0, 0.5, 0.5, 1.0).finished();
+  problem.c = Eigen::Vector2d(-1.0, 3.0);
+  Vector x = Vector::Zero(2);
+  const auto report = solve(problem, x);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.iterations, 1);
+  EXPECT_EQ(report.message, "gauss_seidel");
+}
+
+TEST(Auto, LeavesJointsToNewton) {
+  Problem problem;
+  for (int k = 0; k < 40; ++k) push(problem.contacts, Cone::bilateral, 2);
+  std::mt19937 random(1);
+  fill(problem, random);
+  Vector x = Vector::Zero(problem.c.size());
+  const auto report = solve(problem, x);
+  EXPECT_TRUE(report.ok());
+  EXPECT_LE(report.iterations, 2);
+  EXPECT_EQ(report.message, "newton");
+}
+
+TEST(Auto, FollowsASlowlyChangingProblemInOneStepEach) {
+  const auto start = random_problem(8, true, 0.5);
+  ASSERT_GT(start.contacts.size(), 1);
+  auto problem = start;
+  Vector x = Vector::Zero(problem.c.size());
+  ASSERT_TRUE(solve(problem, x).ok());
+  for (int i = 1; i <= 20; ++i) {
+    problem.c = (1.0 + 0.01 * i) * start.c;
+    const auto report = solve(problem, x);
+    EXPECT_TRUE(report.ok());
+    EXPECT_LE(report.iterations, 1);
+  }
+}
+
+// A chain of 300 contacts that all press on each other: sweeps alone carry news one contact per sweep.
+TEST(Auto, HandsLongChainsOver) {
+  Problem problem;
+  const Index n = 300;
+  for (Index k = 0; k < n; ++k) push(problem.contacts, Cone::unilateral, 1);
+  problem.G = Matrix::Zero(n, n);
+  for (Index i = 0; i < n; ++i) {
+    problem.G(i, i) = 2.0;
+    if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
+  }
+  problem.c = Vector::Constant(n, -1.0);
+  Vector x = Vector::Zero(n);
+  const auto report = solve(problem, x);
+  EXPECT_TRUE(report.ok()) << report.message;
+  EXPECT_EQ(report.message, "newton");
+  EXPECT_LE(report.iterations, 100);
+  EXPECT_NEAR(x[n / 2], 0.5 * (n / 2 + 1) * (n - n / 2), 1e-6);  // the parabola of a chain under its own weight
+}
+
+}  // namespace
+}  // namespace percuss

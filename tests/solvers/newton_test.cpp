@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/newton.hpp"
+
+#include <gtest/gtest.h>
+
+#include "solvers/contact/enumerate.hpp"
+#include "tests/solvers/contact_problems.hpp"
+
+namespace percuss {
+namespace {
+
+Report newton(const Problem& problem, Vector& x, ContactSolverOptions options = {}) {
+  const DenseDelassus G(problem.G);
+  return Newton(options).solve({G, problem.c, problem.contacts}, x);
+}
+
+/// What the options promise, and as much again for forming G x anew.
+double promised(const Problem& problem) { return 2e-14 + 2e-12 * problem.c.lpNorm<Eigen::Infinity>(); }
+
+TEST(Newton, SolvesJointsInOneStep) {
+  Problem problem;
+  for (int k = 0; k < 5; ++k) push(problem.contacts, Cone::bilateral, 1 + k % 3);
+  std::mt19937 random(1);
+  fill(problem, random);
+  Vector x = Vector::Zero(problem.c.size());
+  const auto report = newton(problem, x);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.iterations, 1);
+  EXPECT_LE((x + problem.G.ldlt().solve(problem.c)).cwiseAbs().maxCoeff(), 1e-10);  // condition numbers below 1e4
+}
+
+TEST(Newton, TakesOneStepWhileNoContactChangesItsMode) {
+  for (unsigned seed = 1; seed <= 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    auto problem = random_problem(seed, true, 0.5);
+    Vector x = Vector::Zero(problem.c.size());
+    ASSERT_TRUE(newton(problem, x).ok());
+    problem.c *= 1.001;  // the solution follows in proportion, in the plane with the same modes
+    const auto report = newton(problem, x);
+    EXPECT_TRUE(report.ok());
+    EXPECT_LE(report.iterations, 1);
+    EXPECT_LE(judged(problem, x), promised(problem));
+  }
+}
+
+// The friction force of a sliding contact follows its normal force; without d(mu x_N) the last steps would gain a
+// constant factor each, with it every step squares the error.
+TEST(Newton, ConvergesQuadraticallyWhereAContactSlidesInSpace) {
+  Problem problem;
+  push(problem.contacts, Cone::coulomb, 3, 0.5);
+  problem.G.resize(3, 3);
+  problem.G << 2.0, 0.5, -0.3, 0.5, 1.5, 0.2, -0.3, 0.2, 1.0;
+  problem.c = Eigen::Vector3d(-1.0, 2.0, 1.0);
+  std::vector<double> residuals;
+  for (int steps = 1; steps <= 8; ++steps) {
+    ContactSolverOptions options;
+    options.max_iterations = steps;
+    Vector x = Vector::Zero(3);
+    const auto report = newton(problem, x, options);
+    residuals.push_back(report.residual);
+    if (report.ok()) break;
+  }
+  ASSERT_LT(residuals.size(), 8U);
+  for (std::size_t i = 2; i + 1 < residuals.size(); ++i)
+    EXPECT_LE(residuals[i + 1], 10.0 * residuals[i] * residuals[i] + 1e-15);
+}
+
+// Two corners of one slider on a wall and two parallel joints: G has no inverse, the velocities are unique all the
+// same.
+TEST(Newton, SolvesContactsThatDependOnEachOther) {
+  Problem problem;
+  push(problem.contacts, Cone::coulomb, 2, 0.4);
+  push(problem.contacts, Cone::coulomb, 2, 0.4);
+  push(problem.contacts, Cone::bilateral, 1);
+  push(problem.contacts, Cone::bilateral, 1);
+  Matrix W(3, 6);         // a plane body of unit mass and inertia: x, y, phi
+  W << 0, 1, 0, 1, 0, 0,  //
+      1, 0, 1, 0, 0, 0,   //
+      -1, 1, 1, 1, 1, 1;
+  problem.G = W.transpose() * W;
+  for (const double slip : {0.0, 0.3, -5.0}) {
+    SCOPED_TRACE("slip " + std::to_string(slip));
+    problem.c = W.transpose() * Eigen::Vector3d(slip, -1.0, 0.2);
+    Vector x = Vector::Zero(6);
+    const auto report = newton(problem, x);
+    EXPECT_TRUE(report.ok()) << report.message;
+    EXPECT_LE(judged(problem, x), promised(problem));
+    EXPECT_LE(x.cwiseAbs().maxCoeff(), 10.0);  // no self-stress beside the forces needed
+    EXPECT_NEAR(x[4], x[5], 1e-6);             // equal joints share alike, to the regularisation times their condition
+  }
+}
+
+TEST(Newton, LeavesDependentForcesNearTheOnesGiven) {
+  Problem problem;
+  push(problem.contacts, Cone::unilateral, 1);
+  push(problem.contacts, Cone::unilateral, 1);
+  problem.G = Matrix::Constant(2, 2, 1.0);
+  problem.c = Vector::Constant(2, -1.0);
+  Vector x = Eigen::Vector2d(0.7, 0.1);  // lacks 0.2, which both take half of
+  EXPECT_TRUE(newton(problem, x).ok());
+  EXPECT_NEAR(x[0], 0.8, 1e-6);
+  EXPECT_NEAR(x[1], 0.2, 1e-6);
+}
+
+// The start of the half-explicit step has What' A^-1 W.
+TEST(Newton, SolvesUnsymmetricOperators) {
+  for (unsigned seed = 1; seed <= 300; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    auto problem = random_problem(seed, seed % 2 == 0, 0.3);
+    std::mt19937 random(seed);
+    std::normal_distribution<double> number(0.0, 0.02);
+    const Index n = problem.c.size();
+    problem.G *= Matrix::Identity(n, n) + Matrix(Matrix::NullaryExpr(n, n, [&] { return number(random); }));
+    Vector x = Vector::Zero(n);
+    EXPECT_TRUE(newton(problem, x).ok());
+    EXPECT_LE(judged(problem, x), promised(problem));
+  }
+}
+
+TEST(Newton, SaysWhenNoStepLeadsOn) {
+  Problem problem;  // a joint that nothing moves, driven apart: no solution
+  push(problem.contacts, Cone::bilateral, 1);
+  push(problem.contacts, Cone::bilateral, 1);
+  problem.G = Matrix::Constant(2, 2, 1.0);
+  problem.c = Eigen::Vector2d(1.0, -1.0);
+  Vector x = Vector::Zero(2);
+  const auto report = newton(problem, x);
+  EXPECT_EQ(report.status, Status::not_converged);
+  EXPECT_FALSE(report.message.empty());
+  EXPECT_NEAR(report.residual, 1.0, 1e-6);  // neither can be had without the other
+  EXPECT_LT(report.iterations, 100);
+}
+
+}  // namespace
+}  // namespace percuss
