@@ -55,7 +55,7 @@ Report Auto::look(const ContactProblem& problem, VecRef x, double tolerance) con
   report.residual = natural_residual(problem.contacts, problem.G.diagonal(), gamma, x);
   if (!std::isfinite(report.residual) || !std::isfinite(tolerance))
     report.status = Status::not_finite;
-  else if (report.residual > tolerance)
+  else if (report.residual > warm_start_tolerance(tolerance, problem.c))
     report.status = Status::not_converged;
   return report;
 }

@@ -82,9 +82,11 @@ Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, 
   keep(now_);
   constexpr int patience = 6;  // full steps that need not lead to a smaller residual: they may cross a kink
   int waited = 0;
+  const double at_start = warm_start_tolerance(tolerance, problem.c);
   const auto converged = [&] {
-    return best_.residual <= tolerance || (report.iterations > 0 && best_.residual <= most_rounding * tolerance &&
-                                           best_.residual <= contacts_.rounding(best_.y.head(n)));
+    if (report.iterations == 0) return best_.residual <= at_start;
+    return best_.residual <= tolerance ||
+           (best_.residual <= most_rounding * tolerance && best_.residual <= contacts_.rounding(best_.y.head(n)));
   };
   while (!converged() && report.iterations < most_steps) {
     ++report.iterations;
