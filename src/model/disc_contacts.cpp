@@ -202,8 +202,8 @@ void add_disc_plane(Model& model, const std::string& name, const DiscPlaneOption
 void add_disc_box(Model& model, const std::string& name, const DiscBoxOptions& options) {
   auto faults = DiscBoxOptions::parameters().validate(options);
   const auto discs = find_discs(model, options.bodies, faults);
-  const bool corners = is_pair("from", options.from, faults) & is_pair("to", options.to, faults);
-  if (corners && !(options.from[0] < options.to[0] && options.from[1] < options.to[1]))
+  const bool has_from = is_pair("from", options.from, faults), has_to = is_pair("to", options.to, faults);
+  if (has_from && has_to && !(options.from[0] < options.to[0] && options.from[1] < options.to[1]))
     faults.push_back({{}, "to", "the box has no area", "give a corner to the right of and above `from`"});
   if (!faults.empty()) throw InputError(std::move(faults));
   auto& planes = model.contacts.last<DiscPlane>();

@@ -26,14 +26,17 @@ class DiscExamples(CommandLineTest):
         self.assertEqual(done["status"], "done")
         self.assertEqual(done["contacts"], 3 * 121 + 4 * 121)
         self.assertLess(done["worst_residual"], 1.0e-3)
-        self.assertGreater(done["min_gap"], -0.01)  # 5 m/s for half a step, from both sides
+        self.assertGreater(done["min_gap"], -0.02)  # few discs do not hold the stirrer: 10 m/s against 10 m/s, for h
         # Every joule is accounted for: Moreau's midpoint rule adds none of its own in constant fields.
         self.assertLess(abs(done["energy_ledger"]["scheme"]), 1.0e-9)
         header, rows = history(out)
         end = dict(zip(header, rows[-1]))
         self.assertGreater(end["stirrer.nodes.first.position.x"], 1.2)
-        self.assertGreater(end["right.mean_velocity.x"], 0.1)  # pushed along
+        self.assertGreater(end["energy.friction"], 1.0)
         self.assertGreater(end["discs.closed"], 50)
+        weight = 9.81 * (0.4 + 120 * 3.14 * 10.0 * 0.015 ** 2)
+        mean = sum(row[header.index("box.bottom.force")] for row in rows) / len(rows)
+        self.assertLess(abs(mean - weight), 0.5 * weight)  # sampled every 20 steps, and it bounces
 
 
 if __name__ == "__main__":
