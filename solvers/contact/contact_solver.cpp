@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "solvers/contact/auto.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
@@ -31,10 +30,6 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
     }
   }
   return worst;
-}
-
-double warm_start_tolerance(double tolerance, VecRef c) {
-  return std::min(tolerance, 4.0 * std::numeric_limits<double>::epsilon() * c.lpNorm<Eigen::Infinity>());
 }
 
 const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {

@@ -24,10 +24,6 @@ struct ContactProblem {
 /// diagonal entry of contact k. `gamma` is G x + c.
 double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);
 
-/// What a warm start must reach to be taken as it stands: round-off of c. One that is merely within the tolerance is
-/// improved: else its residual would be handed from step to step, and a body at rest would creep.
-double warm_start_tolerance(double tolerance, VecRef c);
-
 class ContactSolver {
  public:
   virtual ~ContactSolver() = default;

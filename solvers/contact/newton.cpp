@@ -82,9 +82,8 @@ Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, 
   keep(now_);
   constexpr int patience = 6;  // full steps that need not lead to a smaller residual: they may cross a kink
   int waited = 0;
-  const double at_start = warm_start_tolerance(tolerance, problem.c);
   const auto converged = [&] {
-    if (report.iterations == 0) return best_.residual <= at_start;
+    if (report.iterations == 0) return best_.residual == 0.0;  // see Auto::look
     return best_.residual <= tolerance ||
            (best_.residual <= most_rounding * tolerance && best_.residual <= contacts_.rounding(best_.y.head(n)));
   };

@@ -16,10 +16,22 @@ double difference_step(VecRef q) {
   return std::cbrt(std::numeric_limits<double>::epsilon()) * scale;
 }
 
+/// Workspace of the defaults below, so that schemes may call them in every step.
+struct Scratch {
+  Vector gap, moved, unit, difference;
+  ContactSet set;
+  std::vector<Index> touched;
+};
+
+Scratch& scratch() {
+  thread_local Scratch own;
+  return own;
+}
+
 }  // namespace
 
 void ContactModel::row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
-  Vector gap(size());
+  auto gap = workspace(scratch().gap, size());
   gaps(t, q, gap);
   Index row = 0;
   for (const Index k : closed) {
@@ -48,8 +60,8 @@ void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRe
   const double speed = v.size() > 0 ? v.lpNorm<Eigen::Infinity>() : 0.0;
   if (speed == 0.0) return;
   const double s = difference_step(q) / speed;
-  Vector moved(q.size());
-  ContactSet set;
+  auto moved = workspace(scratch().moved, q.size());
+  auto& set = scratch().set;
   for (const double side : {1.0, -1.0}) {
     system.advance(q, side * s, v, 0.0, v, moved);
     set.clear(system.num_v());
@@ -61,16 +73,19 @@ void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRe
 void ContactModel::curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed,
                              Index first, VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const {
   const Index nv = system.num_v();
-  ContactSet set;
+  auto& set = scratch().set;
   set.clear(nv);
   append(t, q, closed, first, set);
-  std::vector<Index> touched;  // only these velocities move what W is made of
+  auto& touched = scratch().touched;  // only these bodies' velocities move what W is made of
+  touched.clear();
   for (Index e = 0; e < set.W.non_zeros(); ++e) {
     const Index body = system.body_of_row(set.W.row(e));
     if (std::find(touched.begin(), touched.end(), body) == touched.end()) touched.push_back(body);
   }
   const double s = difference_step(q);
-  Vector moved(q.size()), unit = Vector::Zero(nv), difference(nv);
+  auto moved = workspace(scratch().moved, q.size());
+  auto unit = workspace(scratch().unit, nv), difference = workspace(scratch().difference, nv);
+  unit.setZero();
   for (const Index body : touched)
     for (Index j = system.v_offset(body); j < system.v_offset(body) + system.body(body).num_v(); ++j) {
       unit[j] = 1.0;

@@ -55,11 +55,11 @@ class ContactModel {
   /// drift of joints: 0.
   virtual void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const;
   /// bias[row] = W'dot v of the contacts `closed` [m/s^2]: gamma' = W' v' + bias. The default differentiates W along
-  /// the flow of q' = Y(q) v by central differences, relative error about 1e-10; it allocates.
+  /// the flow of q' = Y(q) v by central differences, relative error about 1e-10.
   virtual void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                              std::span<const Index> closed, Index first, VecOut bias) const;
   /// Adds entries of  d(W lambda)/ds  (nv x nv): column j is the derivative along the motion with velocity e_j.
-  /// `lambda` holds the rows of `closed`. The default takes central differences; it allocates.
+  /// `lambda` holds the rows of `closed`. The default takes central differences.
   virtual void curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed, Index first,
                          VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const;
 };

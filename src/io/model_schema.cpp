@@ -82,9 +82,11 @@ std::string model_schema() {
                           {"loads", map_of_types("loads by name", load_types())},
                           {"outputs", outputs_schema()}};
   schema["properties"]["bodies"]["minProperties"] = 1;
-  for (const char* named : {"bodies", "contacts", "joints"})  // their names are the first words of quantities
-    schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"},
-                                                    {"not", {{"enum", {"energy", "ground", "solver", "t"}}}}};
+  for (const char* named : {"bodies", "contacts", "joints"}) {  // their names are the first words of quantities
+    Json taken = {"energy", "solver", "t"};
+    if (std::string(named) == "bodies") taken.push_back("ground");  // what a joint or spring may be fixed to
+    schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"}, {"not", {{"enum", taken}}}};
+  }
   schema["required"] = {"percuss", "simulation", "bodies"};
   schema["additionalProperties"] = false;
   return schema.dump(2) + "\n";

@@ -18,8 +18,7 @@ namespace percuss {
 /// constant W it is velocity Verlet. Conditionally stable. The forces hold the acceleration of a gap, not its velocity:
 /// what an impact, truncation or round-off leaves of gamma stays, and the gap drifts with it, as t^2 where W turns at a
 /// constant rate. I2 has no tolerance: a contact whose gamma comes out above 0 by the least is let go for one step, and
-/// then sinks at (h/2) (its acceleration without force). Where W depends on q, a contact model without a
-/// `velocity_bias` of its own makes every step allocate.
+/// then sinks at (h/2) (its acceleration without force).
 class HalfExplicitAcceleration final : public Scheme {
  public:
   /// Throws InputError when a contact has friction: its laws are laws of velocities.

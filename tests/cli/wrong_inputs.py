@@ -255,7 +255,7 @@ class UnknownNames(WrongInput):
 
     def test_a_column_that_names_only_a_body(self):
         self.refuse_bar("wall.gap", "bar", ((20, 13), "outputs.history.0", "`bar`: the quantity is missing",
-                        "A body of type bar accepts: nodes, mean_velocity, momentum"))
+                        "A body accepts: nodes, mean_velocity, momentum"))
 
     def test_a_node_of_a_column_out_of_range(self):
         self.refuse_bar("nodes.last", "nodes.51", ("bar.nodes", "outputs.history.1",
