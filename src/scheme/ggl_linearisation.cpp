@@ -21,26 +21,26 @@ void GglLinearisation::reserve(Index rows) {
   if (V_.cols() >= rows) return;
   for (Matrix* A : {&V_, &U_, &dv_, &du_}) A->resize(system_.num_v(), rows);
   if (psi_of_row_.size() < rows) psi_of_row_.resize(rows);
+  curvature_.reserve(static_cast<std::size_t>(rows * 36));  // a row couples two bodies of six velocities at most, mostly
+  curvature_start_.reserve(static_cast<std::size_t>(rows) + 1);
 }
 
-/// A <- the tangents of the bodies on the diagonal.
-void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weights, Matrix& A) {
-  A.setZero();
+/// A <- the tangents of the bodies on the diagonal. When A has been filled before, constant ones stay.
+void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weights, bool filled, Matrix& A) {
   for (Index b = 0; b < system_.num_bodies(); ++b) {
     const auto& body = system_.body(b);
+    if (filled && (weights.mass_only() ? body.has_constant_mass() : body.has_constant_tangent())) continue;
     const Index qi = system_.q_offset(b), vi = system_.v_offset(b);
     auto& block = sparse_[static_cast<std::size_t>(b)];
     body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, body.num_v()), weights, block);
+    A.block(vi, vi, body.num_v(), body.num_v()).setZero();
     for (Index j = 0; j < block.outerSize(); ++j)
       for (SparseMatrix::InnerIterator entry(block, j); entry; ++entry) A(vi + entry.row(), vi + j) = entry.value();
   }
 }
 
 void GglLinearisation::set_mass(double t, VecRef q, VecRef v) {
-  bool constant = has_mass_;
-  for (Index b = 0; b < system_.num_bodies() && constant; ++b) constant = system_.body(b).has_constant_mass();
-  if (constant) return;
-  dense(t, q, v, {1.0, 0.0, 0.0}, M_);
+  dense(t, q, v, {1.0, 0.0, 0.0}, has_mass_, M_);
   has_mass_ = true;
 }
 
@@ -62,9 +62,8 @@ Report GglLinearisation::update(const GglIterate& at, VecRef v_start) {
 }
 
 void GglLinearisation::evaluate_tangents(const GglIterate& at) {
-  if (has_tangents_ && system_.has_constant_tangent()) return;
-  if (system_.forces_depend_on_velocity()) dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, C_);
-  dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 0.0, 1.0}, K_);
+  if (system_.forces_depend_on_velocity()) dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, has_tangents_, C_);
+  dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 0.0, 1.0}, has_tangents_, K_);
   has_tangents_ = true;
 }
 

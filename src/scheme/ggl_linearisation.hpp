@@ -69,7 +69,7 @@ class GglLinearisation {
   void linearise_rows(const GglIterate& at, VecRef v_start);
   void evaluate_responses(const GglIterate& at);
   void apply_E(VecOut x) const;
-  void dense(double t, VecRef q, VecRef v, TangentWeights weights, Matrix& A);
+  void dense(double t, VecRef q, VecRef v, TangentWeights weights, bool filled, Matrix& A);
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
