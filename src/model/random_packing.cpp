@@ -2,6 +2,7 @@
 #include "model/random_packing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
