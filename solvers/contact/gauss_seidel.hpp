@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solvers/contact/contact_solver.hpp"
+#include "solvers/contact/sweep_rows.hpp"
 
 namespace percuss {
 
@@ -12,14 +13,16 @@ class GaussSeidel final : public ContactSolver {
   explicit GaussSeidel(ContactSolverOptions options) : options_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
-  void reserve(Index rows) const override { workspace(gamma_, rows); }
+  void reserve(Index rows) const override {
+    workspace(gamma_, rows);
+    rows_.reserve(rows);
+  }
   /// The same with a tolerance [m/s] and a number of sweeps that `Auto` gives out.
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_sweeps) const;
 
  private:
-  void sweep(const ContactProblem& problem, VecOut x) const;
-
   ContactSolverOptions options_;
+  mutable SweepRows rows_;
   mutable Vector gamma_;
 };
 

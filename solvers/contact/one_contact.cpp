@@ -34,34 +34,6 @@ void iterate_coulomb(const ContactMatrix& G, const ContactVector& c, double mu, 
   }
 }
 
-/// Two rows: open, stick or slip, whichever satisfies the law. False when rounding or a large mu leaves none.
-bool solve_planar_coulomb(const ContactMatrix& G, const ContactVector& c, double mu, ContactVector& x) {
-  if (c[0] >= 0.0) {
-    x.setZero();
-    return true;
-  }
-  const double determinant = G(0, 0) * G(1, 1) - G(0, 1) * G(1, 0);
-  double side = c[1] > 0.0 ? -1.0 : 1.0;  // of the friction force
-  if (determinant > 0.0) {
-    const double stick_n = (G(0, 1) * c[1] - G(1, 1) * c[0]) / determinant;
-    const double stick_t = (G(1, 0) * c[0] - G(0, 0) * c[1]) / determinant;
-    if (std::abs(stick_t) <= mu * stick_n) {
-      x << stick_n, stick_t;
-      return true;
-    }
-    side = stick_t > 0.0 ? 1.0 : -1.0;
-  }
-  for (const double s : {side, -side}) {
-    const double g = G(0, 0) + s * mu * G(0, 1);
-    if (!(g > 0.0)) continue;
-    const double slip_n = -c[0] / g;
-    if (s * (c[1] + (G(1, 0) + s * mu * G(1, 1)) * slip_n) > 0.0) continue;  // it would push the slip on
-    x << slip_n, s * mu * slip_n;
-    return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 void solve_one_contact(Cone cone, double mu, const ContactMatrix& G, const ContactVector& c, ContactVector& x) {
@@ -76,7 +48,7 @@ void solve_one_contact(Cone cone, double mu, const ContactMatrix& G, const Conta
     if (G(0, 0) > 0.0) x[0] = prox_positive(-c[0] / G(0, 0));
   } else if (!(G(0, 0) > 0.0)) {
     x.setZero();
-  } else if (G.rows() == 3 || !solve_planar_coulomb(G, c, mu, x)) {
+  } else if (G.rows() == 3 || !solve_planar_coulomb(G(0, 0), G(0, 1), G(1, 0), G(1, 1), c[0], c[1], mu, x[0], x[1])) {
     iterate_coulomb(G, c, mu, x);
   }
 }

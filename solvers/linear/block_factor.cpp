@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/fault.hpp"
+#include "core/parallel.hpp"
 
 namespace percuss {
 
@@ -60,8 +61,7 @@ void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symme
 
 void BlockFactor::solve_in_place(VecOut x) const {
 #ifdef _OPENMP
-  constexpr Index worth_threads = 64;
-  if (system_.num_bodies() >= worth_threads) {
+  if (worth_sharing(system_.num_bodies(), system_.num_v())) {
 #pragma omp parallel for schedule(static)
     for (Index i = 0; i < system_.num_bodies(); ++i)
       solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));

@@ -3,16 +3,17 @@
 
 #include <algorithm>
 
+#include "core/parallel.hpp"
+
 namespace percuss {
 
 namespace {
 
 /// body_call(i) for every body; bodies write disjoint rows, so many of them may go in parallel.
 template <class F>
-void for_each_body(Index bodies, F&& body_call) {
+void for_each_body(Index bodies, [[maybe_unused]] Index rows, F&& body_call) {
 #ifdef _OPENMP
-  constexpr Index worth_threads = 64;  // fewer bodies parallelise inside, or are too small to matter
-  if (bodies >= worth_threads) {
+  if (worth_sharing(bodies, rows)) {
 #pragma omp parallel for schedule(static)
     for (Index i = 0; i < bodies; ++i) body_call(i);
     return;
@@ -49,14 +50,14 @@ bool MechanicalSystem::forces_depend_on_time() const {
 }
 
 void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
-  for_each_body(num_bodies(), [&](Index i) {
+  for_each_body(num_bodies(), num_v(), [&](Index i) {
     const Index qi = q_offset(i), nq = body(i).num_q(), vi = v_offset(i), nv = body(i).num_v();
     body(i).advance(q.segment(qi, nq), a, v.segment(vi, nv), b, w.segment(vi, nv), q_next.segment(qi, nq));
   });
 }
 
 void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
-  for_each_body(num_bodies(), [&](Index i) {
+  for_each_body(num_bodies(), num_v(), [&](Index i) {
     const Index vi = v_offset(i), nv = body(i).num_v();
     body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
   });

@@ -15,6 +15,10 @@ namespace percuss {
 /// Below this many entries a loop runs on the calling thread: waking the others costs more than they save.
 inline constexpr Index parallel_threshold = 32768;
 
+/// Many bodies are shared out among the threads when their rows together are worth it; else each runs on the calling
+/// thread, and a large one shares its own rows.
+inline constexpr bool worth_sharing(Index bodies, Index rows) { return bodies >= 64 && rows >= parallel_threshold; }
+
 /// Threads used by the loops below, from now on; 0 means the standard: OMP_NUM_THREADS where it is set,
 /// else all cores. Returns how many that is.
 int set_threads(int threads);

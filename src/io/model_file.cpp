@@ -123,8 +123,7 @@ class Reader {
       return std::isalnum(c) != 0 || c == '_' || c == '-';
     });
     const auto* contacts = root_.find("contacts");
-    const bool taken = name == "energy" || name == "solver" || name == "t" ||
-                       (path == "bodies" && name == "ground") ||
+    const bool taken = name == "energy" || name == "solver" || name == "t" || (path == "bodies" && name == "ground") ||
                        (path != "bodies" && file_.model->find_body(name) != nullptr) ||
                        (path == "joints" && contacts != nullptr && contacts->find(name) != nullptr);
     if (sound && !taken) return true;

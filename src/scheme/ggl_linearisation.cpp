@@ -21,7 +21,8 @@ void GglLinearisation::reserve(Index rows) {
   if (V_.cols() >= rows) return;
   for (Matrix* A : {&V_, &U_, &dv_, &du_}) A->resize(system_.num_v(), rows);
   if (psi_of_row_.size() < rows) psi_of_row_.resize(rows);
-  curvature_.reserve(static_cast<std::size_t>(rows * 36));  // a row couples two bodies of six velocities at most, mostly
+  curvature_.reserve(
+      static_cast<std::size_t>(rows * 36));  // a row couples two bodies of six velocities at most, mostly
   curvature_start_.reserve(static_cast<std::size_t>(rows) + 1);
 }
 

@@ -47,8 +47,8 @@ struct TimeGalerkinOptions {
 /// of about 1 + 3.5e-5 (h omega)^6 and 1 + 1.8e-7 (h omega)^8 a step.
 ///
 /// With q' = Y(q) v and a Y that depends on q, an order above 2 is not reached: a stage's position is one flow.
-/// Contacts whose W depends on q and that leave `ContactModel::velocity_bias` to its default limit the accuracy to about
-/// 1e-10, by its differences.
+/// Contacts whose W depends on q and that leave `ContactModel::velocity_bias` to its default limit the accuracy to
+/// about 1e-10, by its differences.
 class TimeGalerkin : public Scheme {
  public:
   StepReport step(double h, State& state) final;

@@ -84,12 +84,12 @@ TEST(Threads, DoNotChangeProductsWithMatrices) {
   }
 }
 
-// More than 64 bodies are shared out among the threads, fewer share their own rows: both paths in turn.
+// From 64 bodies with rows enough on they are shared out among the threads, fewer share their own rows: both in turn.
 TEST(Threads, DoNotChangeTheMotionOfManyBodies) {
   struct Case {
     Index bodies, rows;
   };
-  for (const auto [bodies, n] : {Case{2, parallel_threshold + 3}, Case{63, 40}, Case{64, 40}, Case{150, 40}}) {
+  for (const auto [bodies, n] : {Case{2, parallel_threshold + 3}, Case{63, 600}, Case{64, 600}, Case{150, 300}}) {
     SCOPED_TRACE(bodies);
     MechanicalSystem system;
     const SymmetricMatrix A(tridiagonal(n, 2.0, -1.0));
