@@ -12,6 +12,8 @@
 #include "model/woodpecker.hpp"
 #include "tests/model/loaded_bodies.hpp"
 #include "tests/scheme/fixtures.hpp"
+#include "tests/solvers/contact_problems.hpp"
+#include "tests/solvers/linear_systems.hpp"
 #include "tests/verification/assembled_slider_crank.hpp"
 #include "tests/verification/bar_case.hpp"
 
@@ -200,6 +202,45 @@ TEST(StepAllocates, NothingWithBodiesAndLoadsOfEveryKind) {
     const long before = allocations;
     for (int i = 0; i < 1000; ++i) scheme->step(1e-4, state);
     EXPECT_EQ(allocations - before, 0) << named.label;
+  }
+}
+
+// A rigid mechanism is factored anew in every step.
+TEST(DenseFactors, AllocateNothingWhenTheyFactorAgain) {
+  for (const auto kind : {LinearSolverKind::dense, LinearSolverKind::dense_lu})
+    for (const Index n : {3, 6, 30}) {
+      const auto A = banded_matrix(n, n - 1, 1);
+      const auto solver = make_linear_solver(kind, A);
+      Vector x = Vector::Ones(n);
+      ASSERT_TRUE(solver->factorize(A).ok());
+      const long before = allocations;
+      for (int i = 0; i < 10; ++i) {
+        solver->factorize(A);
+        solver->solve_in_place(x);
+      }
+      EXPECT_EQ(allocations - before, 0) << name_of(kind) << ", n = " << n;
+    }
+}
+
+TEST(ContactSolvers, AllocateNothingOnceTheyHaveReserved) {
+  using Name = ContactSolverOptions::Name;
+  for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi}) {
+    ContactSolverOptions options;
+    options.name = name;
+    const auto solver = make_contact_solver(options);
+    solver->reserve(64);
+    for (unsigned seed = 1; seed <= 100; ++seed) {
+      const auto problem = random_problem(seed, true, 0.5);
+      const DenseDelassus G(problem.G);
+      Vector x = Vector::Zero(problem.c.size());
+      const long before = allocations;
+      const auto cold = solver->solve({G, problem.c, problem.contacts}, x);
+      x *= 1.01;
+      const auto warm = solver->solve({G, problem.c, problem.contacts}, x);
+      EXPECT_EQ(allocations - before, 0) << "seed " << seed << ", solver " << static_cast<int>(name);
+      EXPECT_TRUE(cold.ok() && warm.ok());
+      if (HasFailure()) return;
+    }
   }
 }
 
