@@ -12,7 +12,9 @@ GglLinearisation::GglLinearisation(const MechanicalSystem& system, const Contact
       contacts_(contacts),
       constant_(system.has_constant_tangent() && contacts.has_constant_jacobian()),
       lu_(system.num_v()),
-      sparse_(static_cast<std::size_t>(system.num_bodies())),
+      mass_blocks_(static_cast<std::size_t>(system.num_bodies())),
+      damping_blocks_(mass_blocks_.size()),
+      stiffness_blocks_(mass_blocks_.size()),
       work_(Vector::Zero(system.num_v())) {
   for (Matrix* A : {&M_, &C_, &K_, &B_, &A_}) *A = Matrix::Zero(system.num_v(), system.num_v());
 }
@@ -27,12 +29,13 @@ void GglLinearisation::reserve(Index rows) {
 }
 
 /// A <- the tangents of the bodies on the diagonal. When A has been filled before, constant ones stay.
-void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weights, bool filled, Matrix& A) {
+void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weights, Blocks& blocks, bool filled,
+                             Matrix& A) {
   for (Index b = 0; b < system_.num_bodies(); ++b) {
     const auto& body = system_.body(b);
     if (filled && (weights.mass_only() ? body.has_constant_mass() : body.has_constant_tangent())) continue;
     const Index qi = system_.q_offset(b), vi = system_.v_offset(b);
-    auto& block = sparse_[static_cast<std::size_t>(b)];
+    auto& block = blocks[static_cast<std::size_t>(b)];
     body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, body.num_v()), weights, block);
     A.block(vi, vi, body.num_v(), body.num_v()).setZero();
     for (Index j = 0; j < block.outerSize(); ++j)
@@ -41,7 +44,7 @@ void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weight
 }
 
 void GglLinearisation::set_mass(double t, VecRef q, VecRef v) {
-  dense(t, q, v, {1.0, 0.0, 0.0}, has_mass_, M_);
+  dense(t, q, v, {1.0, 0.0, 0.0}, mass_blocks_, has_mass_, M_);
   has_mass_ = true;
 }
 
@@ -63,8 +66,8 @@ Report GglLinearisation::update(const GglIterate& at, VecRef v_start) {
 }
 
 void GglLinearisation::evaluate_tangents(const GglIterate& at) {
-  if (system_.forces_depend_on_velocity()) dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, has_tangents_, C_);
-  dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 0.0, 1.0}, has_tangents_, K_);
+  if (system_.forces_depend_on_velocity()) dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, damping_blocks_, has_tangents_, C_);
+  dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 0.0, 1.0}, stiffness_blocks_, has_tangents_, K_);
   has_tangents_ = true;
 }
 

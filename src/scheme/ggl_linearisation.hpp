@@ -63,13 +63,14 @@ class GglLinearisation {
   void add_response(VecRef dx, VecOut dv, VecOut du) const;
 
  private:
+  using Blocks = std::vector<SparseMatrix>;
   Report factorize(const GglIterate& at);
   void evaluate_tangents(const GglIterate& at);
   void evaluate_curvature(const GglIterate& at);
   void linearise_rows(const GglIterate& at, VecRef v_start);
   void evaluate_responses(const GglIterate& at);
   void apply_E(VecOut x) const;
-  void dense(double t, VecRef q, VecRef v, TangentWeights weights, bool filled, Matrix& A);
+  void dense(double t, VecRef q, VecRef v, TangentWeights weights, Blocks& blocks, bool filled, Matrix& A);
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
@@ -79,7 +80,7 @@ class GglLinearisation {
   bool has_mass_ = false, has_tangents_ = false, psi_turns_ = false;
   Matrix M_, C_, K_, B_, A_;  // B_ stands for B E
   Eigen::PartialPivLU<Matrix> lu_;
-  std::vector<SparseMatrix> sparse_;               // one per body, storage
+  Blocks mass_blocks_, damping_blocks_, stiffness_blocks_;  // of the bodies: their storage is reused
   std::vector<Eigen::Triplet<double>> curvature_;  // dW_j/dq of all rows, one after the other
   std::vector<std::size_t> curvature_start_;
   Vector psi_of_row_;  // (velocity rows) Psi, 0 where none acts

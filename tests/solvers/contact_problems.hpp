@@ -22,7 +22,7 @@ class DenseDelassus final : public DelassusOperator {
   }
   void update(const BlockFactor&, const ContactSet&, const ContactSet&) override {}
   Index size() const override { return G_.rows(); }
-  void apply(VecRef x, VecOut y) const override { y = G_ * x; }
+  void apply(VecRef x, VecOut y) const override { y.noalias() = G_ * x; }
   void add_response(VecRef, VecOut) const override {}
   VecView diagonal() const override { return {diagonal_.data(), diagonal_.size()}; }
   const BlockRows* rows() const override { return &rows_; }
