@@ -66,7 +66,8 @@ Report GglLinearisation::update(const GglIterate& at, VecRef v_start) {
 }
 
 void GglLinearisation::evaluate_tangents(const GglIterate& at) {
-  if (system_.forces_depend_on_velocity()) dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, damping_blocks_, has_tangents_, C_);
+  if (system_.forces_depend_on_velocity())
+    dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 1.0, 0.0}, damping_blocks_, has_tangents_, C_);
   dense(at.t_mid, at.q_mid, at.v_mid, {0.0, 0.0, 1.0}, stiffness_blocks_, has_tangents_, K_);
   has_tangents_ = true;
 }

@@ -81,7 +81,7 @@ class GglLinearisation {
   Matrix M_, C_, K_, B_, A_;  // B_ stands for B E
   Eigen::PartialPivLU<Matrix> lu_;
   Blocks mass_blocks_, damping_blocks_, stiffness_blocks_;  // of the bodies: their storage is reused
-  std::vector<Eigen::Triplet<double>> curvature_;  // dW_j/dq of all rows, one after the other
+  std::vector<Eigen::Triplet<double>> curvature_;           // dW_j/dq of all rows, one after the other
   std::vector<std::size_t> curvature_start_;
   Vector psi_of_row_;  // (velocity rows) Psi, 0 where none acts
   Matrix V_, U_;       // rows of the problem as columns: derivative to v' and to u

@@ -36,7 +36,7 @@ struct GglUnifiedOptions {
 ///
 /// Solved by Newton's method with the force tangents C, K and the curvature of the contacts, linearised once per step
 /// as long as it contracts well (scheme/ggl_linearisation.hpp); the laws of each linearised problem are solved whole,
-/// by a semi-smooth Newton method (solvers/contact/dense_problem.hpp), which copes with dependent contacts. Forces that
+/// by the contact solver (solvers/contact/dense_problem.hpp), which copes with dependent contacts. Forces that
 /// are in no tangent (force elements) converge linearly.
 ///
 /// Order 2 where no contact acts, 1 in contact; implicit midpoint, so stable at any step for linear bodies. Dense

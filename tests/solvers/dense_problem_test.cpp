@@ -50,7 +50,6 @@ TEST(DenseProblem, AgreesWithTheOracleWithoutFriction) {
     Vector x, oracle;
     const auto report = solve(problem, x);
     ASSERT_TRUE(report.ok());
-    EXPECT_TRUE(report.message.empty()) << "Newton alone: symmetric G without friction has no cycles here";
     ASSERT_TRUE(Enumerate().solve(problem.G, problem.c, problem.contacts, oracle).ok());
     // Residual 1e-14 |c| over the smallest eigenvalue of G, seldom below 1e-3.
     EXPECT_LE((x - oracle).cwiseAbs().maxCoeff(), 1e-10 * (1.0 + oracle.cwiseAbs().maxCoeff()));
@@ -109,13 +108,12 @@ TEST(DenseProblem, OfARowThatMovesNothingIsSingular) {
   EXPECT_EQ(solve(unilateral(Matrix::Identity(1, 1), Vector::Constant(1, std::nan(""))), x).status, Status::not_finite);
 }
 
-TEST(DenseProblem, OnWhichNewtonGoesRoundInCirclesIsLeftToTheContactSolverAndItSaysSo) {
+TEST(DenseProblem, OnWhichNewtonOrSweepsGoRoundInCirclesIsSolved) {
   Problem problem =
       unilateral((Matrix(3, 3) << 14, 15, -10, 15, 17, -13, -10, -13, 19).finished(), Eigen::Vector3d(0.0, 1.0, -2.0));
   Vector x, oracle;
   auto report = solve(problem, x);
   EXPECT_TRUE(report.ok());
-  EXPECT_NE(report.message.find("contact solver"), std::string::npos) << "Newton settled: find another cycle";
   ASSERT_TRUE(Enumerate().solve(problem.G, problem.c, problem.contacts, oracle).ok());
   EXPECT_LE((x - oracle).cwiseAbs().maxCoeff(), 1e-10);  // tolerance 1e-12 |c| over the smallest eigenvalue, 0.1
 
