@@ -84,6 +84,8 @@ BuiltBody build_discs(const std::vector<DiscAtStart>& discs) {
   }
   built.nodes = {n, 2, [](Index) { return std::array<double, 3>{}; }};
   built.motion = Marker::Motion::planar;
+  built.q_names = {"x", "y", "phi"};
+  built.v_names = {"v_x", "v_y", "omega"};
   built.add_gravity = [bodies](const std::array<double, 3>& acceleration) {
     const Eigen::Vector3d along(acceleration[0], acceleration[1], 0.0);
     for (auto* const body : bodies) body->add_gravity(along);

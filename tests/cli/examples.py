@@ -123,6 +123,14 @@ class MixingDiscs(Example):
         self.assertGreater(done["energy_ledger"]["friction"], 0.0)
 
 
+    def test_coordinates_of_discs_and_groups_within_groups_can_be_shown(self):
+        columns = self.columns("09_mixing_discs/discs.yaml", "--set", "bodies.left.count=5", "--set",
+                               "bodies.right.count=5", "--set", "simulation.end_time=0.04", "--set",
+                               "outputs.history=[left.nodes.3.phi, stirrer.omega, box.left.gap, box.left.3.gap]")
+        self.assertEqual(columns["left.nodes.3.phi"][0], 0.0)
+        self.assertLessEqual(columns["box.left.gap"][-1], columns["box.left.3.gap"][-1])  # the smallest of the group
+
+
 class All(unittest.TestCase):
     def test_each_example_has_a_readme_that_names_its_models(self):
         folders = sorted(folder for folder in EXAMPLES.iterdir() if folder.is_dir())
