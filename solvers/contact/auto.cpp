@@ -75,6 +75,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
       report.residual = its.residual;
       best = x;
     }
+    if (its.status == Status::not_finite) x = best;  // start again from what there is
     if (!its.ok()) return false;
     report.status = Status::ok;
     report.message = name;

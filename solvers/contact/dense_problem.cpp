@@ -35,6 +35,7 @@ class DenseProblem::Operator final : public DelassusOperator {
     for (Index i = 0; i < size_; ++i) y[i] = rows_.row_dot(i, x);
   }
   void add_response(VecRef, VecOut) const override {}
+  bool keeps_response() const override { return true; }
   VecView diagonal() const override { return {diagonal_.data(), size_}; }
   const BlockRows* rows() const override { return &rows_; }
 
@@ -83,6 +84,7 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   const double size = constant().lpNorm<Eigen::Infinity>();
   if (report.residual <= options_.tolerance_absolute + options_.tolerance_relative * size + round_off)
     report.status = Status::ok;
+  if (report.ok()) report.message.clear();
   return report;
 }
 

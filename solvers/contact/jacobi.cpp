@@ -42,7 +42,10 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
       // A joint's rows are free each by itself, and may differ in unit (forces and moments): each has its own step.
       const bool joint = contacts.cone[static_cast<std::size_t>(k)] == Cone::bilateral;
       const double largest = diagonal.segment(first, n).maxCoeff();
-      for (Index i = first; i < first + n; ++i) x[i] -= omega / (joint ? diagonal[i] : largest) * gamma[i];
+      for (Index i = first; i < first + n; ++i) {
+        const double scale = joint ? diagonal[i] : largest;
+        if (scale > 0.0) x[i] -= omega / scale * gamma[i];  // a row that moves nothing has no force to find
+      }
       prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
                 {x.data() + first, static_cast<std::size_t>(n)});
     }

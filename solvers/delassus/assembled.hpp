@@ -15,6 +15,7 @@ class AssembledDelassus final : public DelassusOperator {
   Index size() const override { return size_; }
   void apply(VecRef x, VecOut y) const override;
   void add_response(VecRef x, VecOut v) const override { response_.add(x, v); }
+  bool keeps_response() const override { return true; }
   VecView diagonal() const override { return {diagonal_.data(), size_}; }
   const BlockRows* rows() const override { return &rows_; }
 

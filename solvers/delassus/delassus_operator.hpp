@@ -41,6 +41,8 @@ class DelassusOperator {
   virtual void apply(VecRef x, VecOut y) const = 0;
   /// v += A^-1 W x: what the percussions x do to the velocities.
   virtual void add_response(VecRef x, VecOut v) const = 0;
+  /// `add_response` holds for the factor of `update`, whatever has become of the factor since.
+  virtual bool keeps_response() const = 0;
   /// G_ii  (nl)
   virtual VecView diagonal() const = 0;
   /// The rows of G, or null when the operator does not form them.

@@ -14,6 +14,7 @@ class ImplicitDelassus final : public DelassusOperator {
   Index size() const override { return size_; }
   void apply(VecRef x, VecOut y) const override;
   void add_response(VecRef x, VecOut v) const override;
+  bool keeps_response() const override { return false; }
   VecView diagonal() const override { return {diagonal_.data(), size_}; }
 
  private:

@@ -55,10 +55,17 @@ void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) con
   listed_at_.resize(2 * radius_.size());
   for (Index i = 0; i < radius_.size(); ++i) listed_at_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
   skin_ = std::max(standard_skin_, 2.0 * travel);
-  grid_.find_pairs(listed_at_, radius_, skin_, near_);
+  const std::size_t most = 1000 * static_cast<std::size_t>(radius_.size());
+  if (!grid_.find_pairs(listed_at_, radius_, skin_, most, near_)) {
+    listed_at_.resize(0);
+    throw std::runtime_error(
+        fmt::format("more than {} pairs of {} discs may meet in one step: the step is too large for "
+                    "discs that move so fast",
+                    most, radius_.size()));
+  }
   if (static_cast<Index>(near_.size()) > size()) {
     skin_ = keep_smallest();
-    if (!(skin_ > travel)) list_for_one_step(v, h);
+    if (!(skin_ > 1.5 * travel)) list_for_one_step(v, h);  // the rest is room for what forces and impacts add
     near_.resize(static_cast<std::size_t>(size()));
   }
   slots_.assign(near_);

@@ -29,9 +29,9 @@ void NeighbourGrid::sort_into_cells(VecRef x, double width) {
   });
 }
 
-void NeighbourGrid::find_pairs(VecRef x, VecRef radius, double reach, std::vector<DiscPair>& pairs) {
+bool NeighbourGrid::find_pairs(VecRef x, VecRef radius, double reach, std::size_t most, std::vector<DiscPair>& pairs) {
   pairs.clear();
-  if (radius.size() < 2) return;
+  if (radius.size() < 2) return true;
   constexpr double room = 1.001;  // for the round-off of x / width
   sort_into_cells(x, room * (2.0 * radius.maxCoeff() + reach));
   const auto compare = [&](Index a, Index b) {
@@ -48,6 +48,7 @@ void NeighbourGrid::find_pairs(VecRef x, VecRef radius, double reach, std::vecto
   };
   std::size_t right = 0;
   for (std::size_t a = 0; a < entries_.size(); ++a) {
+    if (pairs.size() > most) return false;
     const auto& cell = entries_[a];
     for (std::size_t b = a + 1; b < entries_.size() && before(entries_[b], cell.column, cell.row + 2); ++b)
       compare(cell.disc, entries_[b].disc);
@@ -55,6 +56,7 @@ void NeighbourGrid::find_pairs(VecRef x, VecRef radius, double reach, std::vecto
     for (std::size_t b = right; b < entries_.size() && before(entries_[b], cell.column + 1, cell.row + 2); ++b)
       compare(cell.disc, entries_[b].disc);
   }
+  return true;
 }
 
 }  // namespace percuss

@@ -21,7 +21,8 @@ class NeighbourGrid {
  public:
   /// All pairs with  |x_j - x_i| - r_i - r_j <= reach,  in no special order. `x`: (2n) coordinates, disc after disc;
   /// `radius`: (n). A disc whose place is not a number is near nobody. Keeps its buffers: allocates while they grow.
-  void find_pairs(VecRef x, VecRef radius, double reach, std::vector<DiscPair>& pairs);
+  /// Stops, with false, when there are more than `most` pairs.
+  bool find_pairs(VecRef x, VecRef radius, double reach, std::size_t most, std::vector<DiscPair>& pairs);
 
  private:
   struct Entry {

@@ -14,7 +14,7 @@ namespace percuss {
 /// All contacts and joints that a model can have: their gap functions and their W. Contacts are numbered 0 .. size()-1
 /// for life; a scheme asks for the gaps, decides which are closed, and has W built for those.
 ///
-/// A contact model of one's own writes the six pure functions; the second derivatives (`velocity_bias`, `curvature`),
+/// A contact model of one's own writes the seven pure functions; the second derivatives (`velocity_bias`, `curvature`),
 /// which only schemes on acceleration level and the Gear-Gupta-Leimkuhler schemes ask for, then come from differences.
 ///
 /// A model that is part of a list (core/contact_list.hpp) has its contacts numbered from `first` on: where a function
@@ -28,7 +28,8 @@ class ContactModel {
   virtual const std::string& name(Index k) const = 0;
   /// Contact k is a joint: closed always, its rows are free in sign.
   virtual bool is_joint(Index) const { return false; }
-  /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid.
+  /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid. A model with
+  /// compliant joints must know its `row_gaps`.
   virtual double compliance(Index) const { return 0.0; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
@@ -55,7 +56,8 @@ class ContactModel {
   /// drift of joints: 0.
   virtual void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const;
   /// bias[row] = W'dot v of the contacts `closed` [m/s^2]: gamma' = W' v' + bias. The default differentiates W along
-  /// the flow of q' = Y(q) v by central differences, relative error about 1e-10.
+  /// the flow of q' = Y(q) v by central differences,
+  /// relative error about 1e-10 for a mechanism of some metres, 1e-6 for one of millimetres.
   virtual void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                              std::span<const Index> closed, Index first, VecOut bias) const;
   /// Adds entries of  d(W lambda)/ds  (nv x nv): column j is the derivative along the motion with velocity e_j.

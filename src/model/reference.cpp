@@ -20,18 +20,11 @@ NodeReference find_node_reference(const Model& model, const std::string& body, c
     return found;
   }
   if (found.body->nodes.count == 0) {
-    faults.push_back({{},
-                      body_key,
-                      fmt::format("`{}` has no nodes that could be held", body),
-                      "its contacts and joints are of kinds of their own"});
-    return found;
-  }
-  if (found.body->nodes.count == 0) {
     faults.push_back(
         {{},
-         "body",
+         body_key,
          fmt::format("`{}` is a {}: it moves in coordinates of its own and has no nodes", body, found.body->type),
-         "name a body with nodes or points"});
+         "name a body with nodes or points; its contacts and joints are of kinds of their own"});
     return found;
   }
   found.node = find_node(found.body->nodes, node);

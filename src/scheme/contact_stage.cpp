@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 namespace percuss {
 
@@ -79,6 +80,7 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
 }
 
 void ContactStage::soften(double t, VecRef q, std::span<const Index> closed) {
+  if (!(s_ * tau_ > 0.0)) throw std::logic_error("ContactStage: a compliant joint in a scheme that takes none");
   const Index rows = force_.rows();
   auto g = workspace(deflection_, rows);
   model_.row_gaps(t, q, closed, 0, g);
@@ -107,6 +109,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   std::iota(all.begin(), all.end(), Index{0});
   assemble(t, q, q, all, factor);
   solver_->reserve(rows);
+  if (!delassus_->keeps_response()) response_.setZero(factor.system().num_v());
   workspace(share_, rows).setZero();
   workspace(gamma_, rows).setZero();
   auto c = workspace(c_, rows);
@@ -143,6 +146,7 @@ Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
 }
 
 Report ContactStage::solve(VecRef c) {
+  has_response_ = false;
   auto x = workspace(x_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k)
     for (Index i = 0; i < force_.num_rows(k); ++i)
@@ -167,11 +171,28 @@ double ContactStage::complementarity(VecRef c) {
   return worst;
 }
 
+void ContactStage::add_response(VecOut v) {
+  if (empty()) return;
+  if (delassus_->keeps_response()) return delassus_->add_response(percussion(), v);
+  response_.setZero(v.size());
+  delassus_->add_response(percussion(), response_);
+  has_response_ = true;
+  v += response_;
+}
+
 void ContactStage::add_response(double share, VecOut v) {
   if (empty()) return;
+  if (has_response_) {
+    v += share * response_;
+    return;
+  }
   auto x = workspace(share_, force_.rows());
   x = share * percussion();
   delassus_->add_response(x, v);
+}
+
+void ContactStage::restart() {
+  for (auto& x : warm_start_) x = {};
 }
 
 VecView ContactStage::gap_velocity(VecRef v) {
@@ -182,11 +203,11 @@ VecView ContactStage::gap_velocity(VecRef v) {
 ContactLoss ContactStage::loss(double share, VecRef gamma_a, VecRef gamma_b) const {
   ContactLoss loss;
   for (Index k = 0; k < force_.size(); ++k) {
-    if (force_.compliance[static_cast<std::size_t>(k)] > 0.0) continue;  // stored, not lost
+    if (force_.cone[static_cast<std::size_t>(k)] == Cone::bilateral)
+      continue;  // joints take no energy: the scheme does
     for (Index i = 0; i < force_.num_rows(k); ++i) {
       const Index row = force_.first_row(k) + i;
-      const bool tangential = i > 0 && force_.cone[static_cast<std::size_t>(k)] != Cone::bilateral;
-      (tangential ? loss.tangential : loss.normal) -= share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
+      (i > 0 ? loss.tangential : loss.normal) -= share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
     }
   }
   return loss;

@@ -50,6 +50,9 @@ class ContactStage {
   /// The set alone: W and laws for `gap_velocity`, nothing to solve with.
   void evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
 
+  /// Forgets the warm starts.
+  void restart();
+
   bool empty() const { return force_.empty(); }
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
@@ -60,15 +63,13 @@ class ContactStage {
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
   /// v += A^-1 W x
-  void add_response(VecOut v) const {
-    if (!empty()) delassus_->add_response(percussion(), v);
-  }
-  /// share * A^-1 W x is added.
+  void add_response(VecOut v);
+  /// v += share A^-1 W x, A being that of `assemble`, also when the factor has moved on since `add_response(v)`.
   void add_response(double share, VecOut v);
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// gamma = W' v  (rows of the set), valid until the next call.
   VecView gap_velocity(VecRef v);
-  /// -x . (gamma_a + gamma_b)/2, normal and tangential rows apart.
+  /// -x . (gamma_a + gamma_b)/2 over the contacts, normal and tangential rows apart. Joints take no energy.
   ContactLoss loss(double share, VecRef gamma_a, VecRef gamma_b) const;
   /// Writes scale * x of each contact through `write(contact number, row within the contact, value)`.
   template <class Write>
@@ -94,8 +95,9 @@ class ContactStage {
   std::unique_ptr<ContactSolver> solver_;
   ContactSet force_, law_;
   bool law_differs_ = false, warm_ = false, compliant_ = false;
+  bool has_response_ = false;  // response_ holds A^-1 W x, for operators that do not keep it
   double tau_ = 0.0, s_ = 0.0;
-  Vector deflection_;
+  Vector deflection_, response_;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
 };

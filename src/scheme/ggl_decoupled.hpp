@@ -23,7 +23,10 @@ class GglDecoupled final : public Scheme {
  public:
   GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
   StepReport step(double h, State& state) override;
-  void restart() override {}
+  void restart() override {
+    s_.clear_records();
+    stage_.restart();
+  }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return s_.factor.factorisations(); }
 

@@ -239,7 +239,8 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
       const double after = set.W.column_dot(row, at_.v), eps = set.cone[i] == Cone::bilateral ? 0.0 : set.eps_n[i];
       if (r == 0) step.complementarity = std::max(step.complementarity, std::abs(x * (after + eps * before)));
       const double loss = -x * 0.5 * (before + after);
-      (r > 0 && set.cone[i] != Cone::bilateral ? step.friction : step.impact_loss) += loss;
+      if (set.cone[i] == Cone::bilateral) continue;
+      (r > 0 ? step.friction : step.impact_loss) += loss;
       const auto& last = s_.records[static_cast<std::size_t>(set.id[i])];
       if (r == 0 && x > 0.0 && before < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
     }

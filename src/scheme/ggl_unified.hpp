@@ -48,7 +48,10 @@ class GglUnified final : public Scheme {
   GglUnified(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
              GglUnifiedOptions options = {});
   StepReport step(double h, State& state) override;
-  void restart() override { held_.clear(); }
+  void restart() override {
+    held_.clear();
+    s_.clear_records();
+  }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return linear_.factorisations(); }
 

@@ -34,9 +34,10 @@ struct HalfExplicitVelocityOptions {
 ///
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
 ///
-/// Order 2 in q, v and lambda where no gap closes, 1 across an impact; with a fixed closed set it is velocity Verlet.
-/// Forces (lambda) and percussions (Lambda) come out apart. Conditionally stable. When the forces do not depend on the
-/// velocity, M'^-1 f' is the next step's M^-1 f: one solve per step.
+/// Order 2 in q, v and lambda where no gap closes, 1 across an impact and with compliant joints, whose springs are
+/// taken implicitly; with a fixed closed set it is velocity Verlet. Forces (lambda) and percussions (Lambda) come out
+/// apart. Conditionally stable. When the forces do not depend on the velocity, M'^-1 f' is the next step's M^-1 f: one
+/// solve per step.
 class HalfExplicitVelocity final : public Scheme {
  public:
   HalfExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,

@@ -256,6 +256,13 @@ void TimeGalerkin::note_rest_speed(VecRef v) {
   rest_speed_ = rest_absolute_ + (s_.gap.size() > 0 ? rest_relative_ * v.lpNorm<Eigen::Infinity>() : 0.0);
 }
 
+void TimeGalerkin::restart() {
+  continues_ = false;
+  s_.clear_records();
+  end_.restart();
+  for (auto& stage : stages_) stage.contact.restart();
+}
+
 StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
   s_.clear_records();
   stages_.back().contact.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {  // x = h lambda

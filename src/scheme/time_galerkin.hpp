@@ -52,7 +52,7 @@ struct TimeGalerkinOptions {
 class TimeGalerkin : public Scheme {
  public:
   StepReport step(double h, State& state) final;
-  void restart() final { continues_ = false; }
+  void restart() final;
   std::span<const ContactRecord> contacts() const final { return s_.records; }
   long factorisations() const final { return s_.factor.factorisations(); }
 

@@ -42,7 +42,12 @@ struct TrapezoidalStep {
   StepReport take_contact_forces(double h, const State& state, double end_share, Report of_end);
   /// A good step moves on to the new state; the certificates of the start go into the report.
   StepReport finish(double h, State& state, StepReport report);
-  void restart() { continues_ = false; }
+  void restart() {
+    continues_ = false;
+    s.clear_records();
+    start.restart();
+    end.restart();
+  }
 
   StepState s;  // gap, closed: of the right end
   ContactStage start, end;

@@ -2,14 +2,18 @@
 #include "simulation/certificates.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss {
 
 void Certificates::add(const Certificates& other) {
-  residual = std::max(residual, other.residual);
-  complementarity = std::max(complementarity, other.complementarity);
-  gap = std::min(gap, other.gap);
-  drift = std::max(drift, other.drift);
+  const auto take = [](double& mine, double its, bool worse) {  // a NaN is the worst, and stays
+    if (worse || std::isnan(its)) mine = its;
+  };
+  take(residual, other.residual, other.residual > residual);
+  take(complementarity, other.complementarity, other.complementarity > complementarity);
+  take(gap, other.gap, other.gap < gap);
+  take(drift, other.drift, other.drift > drift);
 }
 
 CertificateKeeper::CertificateKeeper(const ContactModel& contacts) : contacts_(contacts) {

@@ -23,7 +23,8 @@ struct Certificates {
   /// Takes the worse of both.
   void add(const Certificates& other);
   /// The smallest gap, 0 when there was none.
-  double min_gap() const { return gap < std::numeric_limits<double>::max() ? gap : 0.0; }
+  double min_gap() const { return gap < far ? gap : 0.0; }
+  static constexpr double far = 1e29;  ///< gaps beyond belong to contacts that nothing is near [m]
 };
 
 /// Collects certificates over a run, and since the last row of its history. Keeps a reference to the contact model.

@@ -3,12 +3,18 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 namespace percuss {
 
 void check_initial_overlap(const Model& model, const SimulationSettings& settings) {
   const auto& contacts = model.contacts;
   const auto& [t, q, v] = model.initial;
-  contacts.prepare(t, q, v, settings.step);
+  try {
+    contacts.prepare(t, q, v, settings.step);
+  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep what may meet
+    throw input_error("simulation.step", problem.what(), "choose a smaller step");
+  }
   Vector gap(contacts.size());
   contacts.gaps(t, q, gap);
   constexpr Index most_told = 10;

@@ -265,7 +265,7 @@ TEST(DiscGroup, TooManyNearPairsShrinkTheSkin) {
   Vector q = Vector::Zero(24), v = Vector::Zero(24);
   for (Index i = 0; i < 8; ++i) q[3 * i] = 0.3 * static_cast<double>(i);
   v[0] = 1.0;
-  group.prepare(0.0, q, v, 0.5);  // travel: twice 0.5 m
+  group.prepare(0.0, q, v, 0.42);  // travel: twice 0.42 m
   EXPECT_NEAR(group.skin(), 5 * 0.3 - 0.2, 1e-15);
   double widest = 0.0;
   for (Index k = 0; k < group.size(); ++k) {

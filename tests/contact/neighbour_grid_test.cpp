@@ -16,7 +16,7 @@ using Pairs = std::set<std::pair<Index, Index>>;
 
 Pairs found(NeighbourGrid& grid, const Vector& x, const Vector& radius, double reach) {
   std::vector<DiscPair> pairs;
-  grid.find_pairs(x, radius, reach, pairs);
+  EXPECT_TRUE(grid.find_pairs(x, radius, reach, 1000000, pairs));
   Pairs names;
   for (const auto& pair : pairs) {
     EXPECT_LT(pair.i, pair.j);
@@ -71,7 +71,7 @@ TEST(NeighbourGrid, TakesDiscsHoweverFarTheyAreApart) {
   x << 0.0, 0.0, 1e300, -1e300, 1.5, 0.0, std::numeric_limits<double>::quiet_NaN(), 0.0;
   NeighbourGrid grid;
   std::vector<DiscPair> pairs;
-  grid.find_pairs(x, radius, 0.1, pairs);
+  EXPECT_TRUE(grid.find_pairs(x, radius, 0.1, 1000000, pairs));
   ASSERT_EQ(pairs.size(), 1u);
   EXPECT_EQ(pairs[0].i, 0);
   EXPECT_EQ(pairs[0].j, 2);

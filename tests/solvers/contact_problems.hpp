@@ -24,6 +24,7 @@ class DenseDelassus final : public DelassusOperator {
   Index size() const override { return G_.rows(); }
   void apply(VecRef x, VecOut y) const override { y.noalias() = G_ * x; }
   void add_response(VecRef, VecOut) const override {}
+  bool keeps_response() const override { return true; }
   VecView diagonal() const override { return {diagonal_.data(), diagonal_.size()}; }
   const BlockRows* rows() const override { return &rows_; }
 

@@ -7,6 +7,7 @@
 
 #include "model/joint.hpp"
 #include "model/load.hpp"
+#include "model/node_wall.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "simulation/simulation.hpp"
 #include "tests/model/models.hpp"
@@ -94,6 +95,33 @@ TEST(CompliantJointEnergy, IsStoredNotLost) {
   EXPECT_NEAR(result.energy.total(), 1.0, 2e-3);  // m v^2/2 = 1 J; h omega = 7e-4 over half a period
   EXPECT_GT(result.energy.potential, 0.0);
   EXPECT_EQ(result.worst.drift, 0.0);  // giving way is no drift
+}
+
+// A weight on a soft joint beside a ball that bounces without end: an impact in the model must not cost the spring its
+// share of the step.
+TEST(CompliantJointInImpacts, CarriesItsWeightWhileABallBounces) {
+  const double compliance = 1e-6, h = 1e-3;
+  auto model = held_mass(compliance, 0.0, false);
+  model->add_body("ball", "point_mass", mass_at({1e-4}, 1.0));
+  NodeWallOptions floor;
+  floor.body = "ball";
+  floor.restitution = 1.0;
+  add_node_wall(*model, "floor", floor);
+  GravityOptions gravity;
+  gravity.acceleration = {-g};
+  add_gravity(*model, gravity);
+  const auto scheme = find_scheme("half_explicit_velocity")->make(model->system, model->contacts, {}, {});
+  State state = model->initial;
+  int impacts = 0;
+  double lowest = 0.0;
+  for (int i = 0; i < 4000; ++i) {
+    const auto step = scheme->step(h, state);
+    ASSERT_TRUE(step.ok());
+    impacts += step.impact ? 1 : 0;
+    if (i > 2000) lowest = std::min(lowest, state.q[0]);
+  }
+  EXPECT_GT(impacts, 100);
+  EXPECT_NEAR(lowest, -mass * g * compliance, 0.01 * mass * g * compliance);  // a lost half step would sag by 5e-6 m
 }
 
 TEST(CompliantJointCapability, IsRefusedBySchemesThatHoldJointsByTheirAcceleration) {
