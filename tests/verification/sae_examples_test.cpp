@@ -2,6 +2,7 @@
 // The four examples of [SAE, 10], from model file to result, with fixed steps: a mass that falls on a table, one that
 // slides on it, an impact oscillator and the woodpecker toy. References: event-by-event solutions.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +63,8 @@ struct History {
 
 History run(const std::string& text, const std::string& scheme, double step,
             const std::vector<std::string>& quantities) {
-  const auto path = testing::TempDir() + "/sae_example.yaml";
+  // Tests run side by side: each process has a file of its own.
+  const auto path = fmt::format("{}/percuss_sae_example_{}.yaml", testing::TempDir(), getpid());
   std::ofstream(path) << text;
   const std::vector<std::string> overrides{"simulation.scheme.name=" + scheme, fmt::format("simulation.step={}", step)};
   const auto file = read_model(path, overrides);
