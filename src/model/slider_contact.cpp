@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "model/slider_crank.hpp"
 
 namespace percuss {
@@ -54,6 +56,24 @@ const SliderCrank* find_mechanism(const Model& model, const std::string& name, s
   return nullptr;
 }
 
+/// As every joint: the start must fit it, in position and velocity, to 1e-9 of the lengths and speeds.
+void check_start(const Model& model, const SliderCrank& mechanism, const ModelBody& body) {
+  constexpr double tolerance = 1e-9;
+  const double l1 = mechanism.crank_length(), l2 = mechanism.rod_length();
+  const double q1 = model.initial.q[body.q_offset], q2 = model.initial.q[body.q_offset + 1];
+  const double w1 = model.initial.v[body.v_offset], w2 = model.initial.v[body.v_offset + 1];
+  const double height = l1 * std::sin(q1) + l2 * std::sin(q2);
+  const double rate = l1 * std::cos(q1) * w1 + l2 * std::cos(q2) * w2;
+  if (std::abs(height) > tolerance * (l1 + l2))
+    throw input_error("body",
+                      fmt::format("the joint cannot be assembled: the slider stands {:.6g} m off its line", height),
+                      fmt::format("choose `angles` of `{}` with l1 sin theta1 + l2 sin theta2 = 0", body.name));
+  if (std::abs(rate) > tolerance * (l1 * std::abs(w1) + l2 * std::abs(w2)))
+    throw input_error(
+        "body", fmt::format("the slider moves off its line at {:.6g} m/s at the start", rate),
+        fmt::format("choose `rates` of `{}` with l1 cos theta1 omega1 + l2 cos theta2 omega2 = 0", body.name));
+}
+
 }  // namespace
 
 void add_slider_contact(Model& model, const std::string& name, const SliderContactOptions& options) {
@@ -67,6 +87,7 @@ void add_slider_contact(Model& model, const std::string& name, const SliderConta
         faults.push_back({{}, key, "a joint has neither impacts nor friction", "leave it out, or use `kind: notch`"});
   if (!faults.empty()) throw InputError(std::move(faults));
   const auto* body = model.find_body(options.body);
+  if (options.kind == SliderGuide::Kind::joint) check_start(model, *mechanism, *body);
   SliderGuide::Parameters p;
   p.name = name;
   p.q = body->q_offset;

@@ -17,8 +17,10 @@ namespace percuss {
 /// `ContactModel::row_gaps` of joints end at 0 to 1e-14 of the size of q. A joint whose model does not know its drift
 /// is left to the velocities.
 ///
-/// Order 1, as the midpoint rule. The projection moves bodies without an energy law: the energy fluctuates. It costs
-/// little: a dense problem of the rows that penetrate.
+/// Order 1, as the midpoint rule. The projection moves bodies without an energy law and leaves velocities as they are:
+/// the energy fluctuates, and in stacks at rest with restitution it may grow without bound, which the ledger shows as
+/// energy of the scheme. For such models take `ggl_unified`. It costs little: a dense problem of the rows that
+/// penetrate.
 class GglDecoupled final : public Scheme {
  public:
   GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);

@@ -40,6 +40,12 @@ Assignments assignments_of(const CaseRequest& request) {
     if (parts[i].find('=') == std::string::npos)
       throw input_error("", fmt::format("`{}` is not KEY=VALUE", parts[i]),
                         "write a scheme as NAME or NAME:KEY=VALUE, e.g. moreau_jean:theta=0", {word, 0, 0});
+    const auto key = parts[i].substr(0, parts[i].find('='));
+    const bool twice = std::any_of(
+        all.begin(), all.end(), [&](const auto& a) { return a.first.starts_with("simulation.scheme." + key + "="); });
+    if (twice)  // `name` among them, which stands before the first colon
+      throw input_error("", fmt::format("`{}` is given twice", key), "give every option of a scheme once",
+                        {word, 0, 0});
     all.emplace_back("simulation.scheme." + parts[i], word);
   }
   all.emplace_back(fmt::format("simulation.step={}", request.step),
@@ -106,6 +112,12 @@ ComparisonCase read_case(const CaseRequest& request) {
   for (const auto& assignment : assignments) overrides.push_back(assignment.first);
   try {
     ComparisonCase one{read_model(request.model, overrides), {}};
+    const auto& simulation = one.file.simulation;
+    const double duration = simulation.end_time - simulation.start_time;
+    if (simulation.step > duration * (1.0 + 1e-9))
+      throw input_error("", fmt::format("{} s is longer than the run of {} s", simulation.step, duration),
+                        "choose a step below the duration",
+                        {fmt::format("{} {}", request.step_option, request.step), 0, 0});
     one.file.outputs.history = chosen_columns(request, one.file.outputs);
     one.history = make_history(one.file);
     return one;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 #include "core/fault.hpp"
@@ -28,6 +29,11 @@ ReferenceTable read_reference_table(const std::string& path, std::span<const std
       table.values.col(static_cast<Index>(j)) = VecView(column.data(), table.values.rows());
     });
   if (!faults.empty()) throw InputError(std::move(faults));
+  for (Index k = 0; k < table.values.rows(); ++k)
+    for (Index j = 0; j < table.values.cols(); ++j)
+      if (!std::isfinite(table.values(k, j)))
+        throw input_error(names[static_cast<std::size_t>(j)], fmt::format("{} is no reference", table.values(k, j)),
+                          "expected finite numbers", {path, static_cast<int>(k) + 2, 0});
   for (std::size_t k = 1; k < table.times.size(); ++k)
     if (!(table.times[k - 1] < table.times[k]))
       throw input_error("t", fmt::format("{} s does not come after {} s", table.times[k], table.times[k - 1]),

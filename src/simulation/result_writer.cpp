@@ -62,7 +62,8 @@ void write_provenance(Hdf5File& h5, const ModelFile& file, int threads) {
 
 /// Headings become dataset names and cells of a CSV header.
 bool can_head_a_column(const std::string& name) {
-  return !name.empty() && name != "t" && name.find_first_of("/,\"\n\r\t") == std::string::npos;
+  return !name.empty() && name != "t" && name != "." && name != ".." &&
+         name.find_first_of("/,\"\n\r\t") == std::string::npos;
 }
 
 /// Written with every row of the history into the group `certificates`.
@@ -86,7 +87,7 @@ History make_history(const ModelFile& file) {
     const auto key = fmt::format("outputs.history.{}", i);
     if (!can_head_a_column(column.name))
       faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
-                        "a name is not empty, not `t`, and has no slash, comma, quote or line break"});
+                        "a name is not empty, not `t`, `.` or `..`, and has no slash, comma, quote or line break"});
     try {
       history.quantities.push_back(find_quantity(*file.model, column.quantity));
       history.names.push_back(column.name);

@@ -162,6 +162,17 @@ class WrongInput(Compare):
     def test_an_option_without_value(self):
         self.refuse(("--schemes", "moreau_jean:theta"), "--schemes moreau_jean:theta: `theta` is not KEY=VALUE")
 
+    def test_an_option_given_twice_or_another_scheme_by_an_option(self):
+        self.refuse(("--schemes", "moreau_jean:theta=0:theta=1"), "`theta` is given twice")
+        self.refuse(("--schemes", "moreau_jean:name=dg_plus"), "`name` is given twice")
+
+    def test_a_step_longer_than_the_run(self):
+        self.refuse(("--steps", "100", "--reference-step", "0.01"), "--steps 100: 100 s is longer than the run of")
+
+    def test_a_reference_that_is_not_finite(self):
+        (self.folder / "wrong.csv").write_text("t,height\n0.1,inf\n")
+        self.refuse(("--reference", "wrong.csv", "--columns", "height", "--until", "0.1"), "wrong.csv:2", "inf is no reference")
+
     def test_steps_that_are_none(self):
         self.refuse(("--steps", "0"), "--steps: 0 is not a step size", "> 0")
         self.refuse(("--steps", "-1e-3"), "--steps: -0.001 is not a step size")

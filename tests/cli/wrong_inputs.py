@@ -422,6 +422,8 @@ class WrongStructure(WrongInput):
     def test_a_heading_that_would_break_the_table(self):
         self.refuse_bar("wall.gap", '{name: "a,b", quantity: wall.gap}', ("{name: \"a,b\"", "outputs.history.0",
                         "`a,b` cannot be a column's name", "comma"))
+        self.refuse_bar("wall.gap", '{name: ".", quantity: wall.gap}', ("{name: \".\"", "outputs.history.0",
+                        "`.` cannot be a column's name", "a name is not empty"))
 
     def test_another_version_of_the_format(self):
         self.refuse_bar("percuss: 1", "percuss: 2", ((1, 10), "percuss",

@@ -112,6 +112,21 @@ TEST(SliderContact, RefusesBodiesWithoutASlider) {
   EXPECT_EQ(keys_thrown([&] { add_slider_contact(*model, "slider", {.body = "nobody"}); }), Keys{"body"});
 }
 
+TEST(SliderContact, RefusesAJointThatTheStartDoesNotFit) {
+  const auto keys_of = [](std::vector<double> angles, std::vector<double> rates) {
+    SliderCrankOptions options;
+    options.angles = std::move(angles);
+    options.rates = std::move(rates);
+    auto model = std::make_unique<Model>();
+    model->add_body("mechanism", "slider_crank", make_slider_crank(options));
+    return keys_thrown(
+        [&] { add_slider_contact(*model, "slider", {.body = "mechanism", .kind = SliderGuide::Kind::joint}); });
+  };
+  EXPECT_EQ(keys_of({0.0, 0.0, 0.0}, {150.0, -75.0, 0.0}), Keys{});
+  EXPECT_EQ(keys_of({0.3, 0.0, 0.0}, {0.0, 0.0, 0.0}), Keys{"body"});    // 4.5 cm off the axis
+  EXPECT_EQ(keys_of({0.0, 0.0, 0.0}, {150.0, 0.0, 0.0}), Keys{"body"});  // leaves it at 23 m/s
+}
+
 TEST(SliderContact, RefusesFrictionInAJoint) {
   auto model = std::make_unique<Model>();
   model->add_body("mechanism", "slider_crank", make_slider_crank({}));
