@@ -7,6 +7,7 @@
 
 #include "contact/disc_group.hpp"
 #include "contact/disc_plane.hpp"
+#include "model/law_keys.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -15,14 +16,8 @@ namespace {
 
 template <class Options>
 void add_law(ParameterTable<Options>& t) {
-  t.number(
-      "restitution", [](auto& o) -> auto& { return o.law.restitution; }, "", "Newton's normal restitution eps_n",
-      unit_interval);
-  t.number(
-      "tangential_restitution", [](auto& o) -> auto& { return o.law.tangential_restitution; }, "",
-      "tangential restitution eps_t", unit_interval);
-  t.number(
-      "friction", [](auto& o) -> auto& { return o.law.friction; }, "", "Coulomb friction coefficient mu", non_negative);
+  declare_law(
+      t, [](auto& o) -> auto& { return o.law; });
 }
 
 template <class Options>

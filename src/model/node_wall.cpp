@@ -5,6 +5,7 @@
 
 #include "contact/marker_plane.hpp"
 #include "contact/point_plane.hpp"
+#include "model/law_keys.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -26,14 +27,7 @@ const ParameterTable<NodeWallOptions>& NodeWallOptions::parameters() {
     t.numbers(
         "normal", [](auto& o) -> auto& { return o.normal; }, "",
         "direction from the wall to the free side, of any length; missing components are 0");
-    t.number(
-        "restitution", [](auto& o) -> auto& { return o.restitution; }, "", "Newton's normal restitution eps_n",
-        unit_interval);
-    t.number(
-        "tangential_restitution", [](auto& o) -> auto& { return o.tangential_restitution; }, "",
-        "tangential restitution eps_t", unit_interval);
-    t.number(
-        "friction", [](auto& o) -> auto& { return o.friction; }, "", "Coulomb friction coefficient mu", non_negative);
+    declare_law(t);
     return t;
   }();
   return table;

@@ -5,6 +5,7 @@
 
 #include "contact/frame.hpp"
 #include "contact/marker_plane.hpp"
+#include "model/law_keys.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -31,14 +32,7 @@ const ParameterTable<NotchOptions>& NotchOptions::parameters() {
     t.numbers(
         "direction", [](auto& o) -> auto& { return o.direction; }, "",
         "direction of the notch, of any length; the wall to the left of it has corners 1 and 2");
-    t.number(
-        "restitution", [](auto& o) -> auto& { return o.restitution; }, "", "Newton's normal restitution eps_n",
-        unit_interval);
-    t.number(
-        "tangential_restitution", [](auto& o) -> auto& { return o.tangential_restitution; }, "",
-        "tangential restitution eps_t", unit_interval);
-    t.number(
-        "friction", [](auto& o) -> auto& { return o.friction; }, "", "Coulomb friction coefficient mu", non_negative);
+    declare_law(t);
     return t;
   }();
   return table;

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "model/law_keys.hpp"
 #include "model/slider_crank.hpp"
 
 namespace percuss {
@@ -23,14 +24,7 @@ const ParameterTable<SliderContactOptions>& SliderContactOptions::parameters() {
     t.number(
         "clearance", [](auto& o) -> auto& { return o.clearance; }, "m",
         "free height above and below the slider in the middle of the notch; a joint has none", non_negative);
-    t.number(
-        "restitution", [](auto& o) -> auto& { return o.restitution; }, "", "Newton's normal restitution eps_n",
-        unit_interval);
-    t.number(
-        "tangential_restitution", [](auto& o) -> auto& { return o.tangential_restitution; }, "",
-        "tangential restitution eps_t", unit_interval);
-    t.number(
-        "friction", [](auto& o) -> auto& { return o.friction; }, "", "Coulomb friction coefficient mu", non_negative);
+    declare_law(t);
     return t;
   }();
   return table;
