@@ -73,6 +73,12 @@ void tridiagonal_product(double a, const double* s, Couplings e, VecRef x, VecOu
 SymmetricMatrix::SymmetricMatrix(Index n) : size_(n) {}
 
 SymmetricMatrix::SymmetricMatrix(const SparseMatrix& A) : size_(A.rows()) {
+  if (!A.isCompressed()) {  // entries inserted one by one leave room between the columns
+    SparseMatrix compressed = A;
+    compressed.makeCompressed();
+    *this = SymmetricMatrix(compressed);
+    return;
+  }
   const Index band = checked_half_bandwidth(A);
   const bool all_zero = band == 0 && (A.nonZeros() == 0 || A.coeffs().isZero(0.0));
   if (all_zero) return;

@@ -163,5 +163,14 @@ TEST(WeightedSum, AddsWhatHasAWeight) {
   EXPECT_EQ(weighted_sum(none, matrices).nonZeros(), 0);
 }
 
+TEST(SymmetricMatrix, TakesAMatrixWhoseEntriesWereInsertedOneByOne) {
+  SparseMatrix A(3, 3);
+  for (int i = 0; i < 3; ++i) A.insert(i, i) = i + 1.0;
+  ASSERT_FALSE(A.isCompressed());
+  const SymmetricMatrix M(A);
+  EXPECT_EQ(M.structure(), SymmetricMatrix::Structure::diagonal);
+  EXPECT_EQ(M.quadratic(Vector::Ones(3)), 6.0);
+}
+
 }  // namespace
 }  // namespace percuss
