@@ -185,7 +185,7 @@ class Study {
     std::sort(jobs.begin(), jobs.end(),
               [](const Case* a, const Case* b) { return a->grid.num_steps > b->grid.num_steps; });
     const auto count = static_cast<Index>(jobs.size());
-    const auto threads = static_cast<int>(std::min<Index>(set_threads(options_.threads), count));
+    [[maybe_unused]] const auto threads = static_cast<int>(std::min<Index>(set_threads(options_.threads), count));
     std::vector<Index> done(jobs.size(), 0);
     Index of = 0;
     for (const auto* job : jobs) of += job->grid.num_steps;
