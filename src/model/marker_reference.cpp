@@ -14,12 +14,7 @@ bool is_ground(const Model& model, const std::string& body) {
 
 std::pair<const ModelBody*, Index> find_node_of(const Model& model, const MarkerName& name, const MarkerKeys& keys,
                                                 std::vector<Fault>& faults) {
-  std::vector<Fault> found;
-  const auto [body, node] = find_node_reference(model, name.body, name.node, found);
-  for (auto& fault : found) {
-    fault.key = fault.key == "node" ? keys.node : keys.body;
-    faults.push_back(std::move(fault));
-  }
+  const auto [body, node] = find_node_reference(model, name.body, name.node, faults, keys.body, keys.node);
   return {node < 0 ? nullptr : body, node};
 }
 

@@ -112,5 +112,17 @@ TEST(TorsionSpring, IsForPlanarBodies) {
   EXPECT_EQ(keys_of(options), (Keys{"stiffness", "damping", "angle"}));
 }
 
+TEST(TorsionSpring, NamesTheKeyOfABodyThatIsNotThere) {
+  auto model = two_plates();
+  try {
+    add_torsion_spring(*model, spring("a", "nobody"));
+    FAIL() << "expected InputError";
+  } catch (const InputError& error) {
+    ASSERT_EQ(error.faults().size(), 1u);
+    EXPECT_EQ(error.faults()[0].key, "to");
+    EXPECT_NE(error.faults()[0].remedy.find("`to` accepts"), std::string::npos) << error.faults()[0].remedy;
+  }
+}
+
 }  // namespace
 }  // namespace percuss
