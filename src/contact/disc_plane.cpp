@@ -57,12 +57,4 @@ void DiscPlane::row_gaps(double, VecRef q, std::span<const Index> closed, Index 
   }
 }
 
-void DiscPlane::velocity_bias(const MechanicalSystem&, double, VecRef, VecRef, std::span<const Index>, Index,
-                              VecOut bias) const {
-  bias.setZero();
-}
-
-void DiscPlane::curvature(const MechanicalSystem&, double, VecRef, std::span<const Index>, Index, VecRef,
-                          std::vector<Eigen::Triplet<double>>&) const {}
-
 }  // namespace percuss

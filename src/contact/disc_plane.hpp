@@ -37,12 +37,6 @@ class DiscPlane final : public ContactModel {
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
   void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const override;
-  /// Zero: W is constant.
-  void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v, std::span<const Index> closed,
-                     Index first, VecOut bias) const override;
-  /// Nothing: W is constant.
-  void curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed, Index first,
-                 VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const override;
 
  private:
   const Contact& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }

@@ -38,12 +38,6 @@ class PointPlane final : public ContactModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
-  void velocity_bias(const MechanicalSystem&, double, VecRef, VecRef, std::span<const Index>, Index,
-                     VecOut bias) const override {
-    bias.setZero();
-  }
-  void curvature(const MechanicalSystem&, double, VecRef, std::span<const Index>, Index, VecRef,
-                 std::vector<Eigen::Triplet<double>>&) const override {}
 
  private:
   struct Item {

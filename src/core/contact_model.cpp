@@ -57,6 +57,7 @@ double ContactModel::elastic_energy(double t, VecRef q) const {
 void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                                  std::span<const Index> closed, Index first, VecOut bias) const {
   bias.setZero();
+  if (has_constant_jacobian()) return;
   const double speed = v.size() > 0 ? v.lpNorm<Eigen::Infinity>() : 0.0;
   if (speed == 0.0) return;
   const double s = difference_step(q) / speed;
@@ -72,6 +73,7 @@ void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRe
 
 void ContactModel::curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed,
                              Index first, VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const {
+  if (has_constant_jacobian()) return;
   const Index nv = system.num_v();
   auto& set = scratch().set;
   set.clear(nv);

@@ -28,6 +28,8 @@ class ContactModel {
   virtual const std::string& name(Index k) const = 0;
   /// Contact k is a joint: closed always, its rows are free in sign.
   virtual bool is_joint(Index) const { return false; }
+  /// Contact k is no joint and has tangential rows.
+  bool has_friction(Index k) const { return !is_joint(k) && num_rows(k) > 1; }
   /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid. A model with
   /// compliant joints must know its `row_gaps`.
   virtual double compliance(Index) const { return 0.0; }
@@ -56,12 +58,13 @@ class ContactModel {
   /// drift of joints: 0.
   virtual void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const;
   /// bias[row] = W'dot v of the contacts `closed` [m/s^2]: gamma' = W' v' + bias. The default differentiates W along
-  /// the flow of q' = Y(q) v by central differences,
-  /// relative error about 1e-10 for a mechanism of some metres, 1e-6 for one of millimetres.
+  /// the flow of q' = Y(q) v by central differences, relative error about 1e-10 for a mechanism of some metres, 1e-6
+  /// for one of millimetres; 0 where W is constant.
   virtual void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                              std::span<const Index> closed, Index first, VecOut bias) const;
   /// Adds entries of  d(W lambda)/ds  (nv x nv): column j is the derivative along the motion with velocity e_j.
-  /// `lambda` holds the rows of `closed`. The default takes central differences.
+  /// `lambda` holds the rows of `closed`. The default takes central differences; it adds
+  /// nothing where W is constant.
   virtual void curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed, Index first,
                          VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const;
 };

@@ -31,8 +31,7 @@ bool some_body(const MechanicalSystem& system, Asks&& asks) {
 std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSystem& system,
                                  const ContactModel& contacts) {
   std::vector<std::string> lacks;
-  const Index rubs =
-      first_contact(contacts, [&](Index k) { return !contacts.is_joint(k) && contacts.num_rows(k) > 1; });
+  const Index rubs = first_contact(contacts, [&](Index k) { return contacts.has_friction(k); });
   if (!scheme.friction && rubs >= 0)
     lacks.push_back(fmt::format("friction, which contact `{}` has", contacts.name(rubs)));
   const Index joint = first_contact(contacts, [&](Index k) { return contacts.is_joint(k); });

@@ -34,7 +34,7 @@ Index total_rows(const ContactModel& model) {
 
 bool has_friction(const ContactModel& model) {
   for (Index k = 0; k < model.size(); ++k)
-    if (model.num_rows(k) > 1 && !model.is_joint(k)) return true;
+    if (model.has_friction(k)) return true;
   return false;
 }
 

@@ -8,7 +8,7 @@ namespace {
 std::vector<Fault> faults_of(const ContactModel& contacts) {
   std::vector<Fault> faults;
   for (Index k = 0; k < contacts.size(); ++k)
-    if (!contacts.is_joint(k) && contacts.num_rows(k) > 1)
+    if (contacts.has_friction(k))
       faults.push_back({{},
                         "simulation.scheme",
                         "half_explicit_acceleration knows no friction, and contact `" + contacts.name(k) + "` has it",

@@ -34,12 +34,12 @@ StepReport failed(Report report) {
   return step;
 }
 
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+namespace {
+
+/// Newton's law over the stage's contacts, whose velocities before are `before`: s.v_next takes up the percussions, the
+/// report their losses.
+StepReport apply_impact(StepState& s, ContactStage& stage, VecRef before) {
   StepReport step;
-  if (stage.empty()) {
-    s.clear_records();
-    return step;
-  }
   step.report = stage.solve_impact(s.v_next, before);
   step.certify(step.report);
   if (!step.ok()) return step;
@@ -47,6 +47,18 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
   step.impact_loss = loss.normal;
   step.friction = loss.tangential;
+  return step;
+}
+
+}  // namespace
+
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+  if (stage.empty()) {
+    s.clear_records();
+    return {};
+  }
+  auto step = apply_impact(s, stage, before);
+  if (!step.ok()) return step;
   for (Index k = 0; k < stage.set().size(); ++k) {
     const Index row = stage.set().first_row(k);
     const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
@@ -64,18 +76,12 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
 }
 
 StepReport correct_by_impact(StepState& s, ContactStage& stage) {
-  StepReport step;
   s.clear_records();
-  if (stage.empty()) return step;
+  if (stage.empty()) return {};
   auto before = workspace(s.before, stage.set().rows());
   before = stage.gap_velocity(s.v_next);
-  step.report = stage.solve_impact(s.v_next, before);
-  step.certify(step.report);
+  auto step = apply_impact(s, stage, before);
   if (!step.ok()) return step;
-  stage.add_response(s.v_next);
-  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
-  step.impact_loss = loss.normal;
-  step.friction = loss.tangential;
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
     auto& record = s.records[static_cast<std::size_t>(id)];
     record.closed = true;

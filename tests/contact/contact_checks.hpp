@@ -56,6 +56,10 @@ inline void expect_consistent_derivatives(const ContactModel& contacts, const Me
     for (Index r = 1; contacts.is_joint(k) && r < set.num_rows(k); ++r)
       EXPECT_NEAR(rate[row + r], gamma[row + r], tolerance) << "row " << r << " of " << contacts.name(k);
   }
+  if (contacts.has_constant_jacobian()) {
+    contacts.evaluate(0.0, after, nv, all, set);
+    EXPECT_EQ(dense_columns(set.W), W) << "W is said to be constant";
+  }
   Vector bias(rows), by_differences(rows);
   contacts.velocity_bias(system, 0.0, q, v, all, 0, bias);
   contacts.ContactModel::velocity_bias(system, 0.0, q, v, all, 0, by_differences);

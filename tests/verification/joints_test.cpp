@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "contact/joint_rank.hpp"
-#include "io/csv_file.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "tests/verification/angle_error.hpp"
 #include "tests/verification/assembled_slider_crank.hpp"
 #include "tests/verification/figure.hpp"
 
@@ -26,25 +26,9 @@ struct Row {
 };
 void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
 
-/// Largest error of any angle on the 1 ms grid up to 0.05 s.
 double largest_error(const Row& row, const Model& model, const std::string& reference, double h) {
-  const auto table = read_csv(std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/" + reference);
-  SolverSet solvers;
-  solvers.contact.max_iterations = 100000;
-  const auto scheme = find_scheme(row.scheme)->make(model.system, model.contacts, solvers, row.options);
-  State state = model.initial;
-  const auto stride = static_cast<int>(std::lround(1e-3 / h));
-  double worst = 0.0;
-  for (std::size_t k = 0; k + 1 < table.num_rows(); ++k) {
-    for (int i = 0; i < stride; ++i) {
-      const auto report = scheme->step(h, state);
-      EXPECT_TRUE(report.ok()) << report.report.message << " at t = " << state.t;
-      if (!report.ok()) return INFINITY;
-    }
-    worst = std::max({worst, std::abs(state.q[2] - table.column("theta1")[k + 1]),
-                      std::abs(state.q[5] - table.column("theta2")[k + 1]), std::abs(state.q[8])});
-  }
-  return worst;
+  return largest_angle_error(row.scheme, row.options, model.system, model.contacts, model.initial, {2, 5, 8}, reference,
+                             h);
 }
 
 /// The schemes run in nine coordinates instead of three, so their errors differ from those of the table in minimal

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "io/csv_file.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "tests/verification/angle_error.hpp"
 #include "tests/verification/figure.hpp"
 #include "tests/verification/slider_crank.hpp"
 
@@ -21,26 +21,9 @@ struct Row {
 };
 void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
 
-/// Largest error of any angle on the 1 ms grid up to 0.05 s.
 double largest_error(const Row& row, const SliderGuide& guide, const std::string& reference, double h) {
-  const auto table = read_csv(std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/" + reference);
-  const auto system = slider_crank();
-  SolverSet solvers;
-  solvers.contact.max_iterations = 100000;
-  const auto scheme = find_scheme(row.scheme)->make(system, guide, solvers, row.options);
-  State state = slider_crank_start();
-  const auto stride = static_cast<int>(std::lround(1e-3 / h));
-  double worst = 0.0;
-  for (std::size_t k = 0; k + 1 < table.num_rows(); ++k) {
-    for (int i = 0; i < stride; ++i) {
-      const auto report = scheme->step(h, state);
-      EXPECT_TRUE(report.ok()) << report.report.message << " at t = " << state.t;
-      if (!report.ok()) return INFINITY;
-    }
-    worst = std::max({worst, std::abs(state.q[0] - table.column("theta1")[k + 1]),
-                      std::abs(state.q[1] - table.column("theta2")[k + 1]), std::abs(state.q[2])});
-  }
-  return worst;
+  return largest_angle_error(row.scheme, row.options, slider_crank(), guide, slider_crank_start(), {0, 1, 2}, reference,
+                             h);
 }
 
 void compare(const Row& row, const SliderGuide& guide, const std::string& reference) {
