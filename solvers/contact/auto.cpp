@@ -31,8 +31,7 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   if (problem.c.size() == 0) return {};
   if (problem.G.rows() == nullptr)
     return Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
-  const double tolerance =
-      options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
+  const double tolerance = options_.tolerance(problem.c);
   const Index n = problem.c.size();
   const bool joints = n <= most_rows && only_joints(problem.contacts);
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);

@@ -8,6 +8,7 @@
 #include "core/contact_set.hpp"
 #include "core/parameters.hpp"
 #include "core/report.hpp"
+#include "solvers/contact/natural_residual.hpp"
 #include "solvers/delassus/delassus_operator.hpp"
 
 namespace percuss {
@@ -19,10 +20,6 @@ struct ContactProblem {
   VecRef c;
   const ContactSet& contacts;
 };
-
-/// The judge, outside every solver:  max_k |x_k - prox_Ck(x_k - (G x + c)_k / G_kk)| G_kk  [m/s], with G_kk the largest
-/// diagonal entry of contact k. `gamma` is G x + c.
-double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);
 
 class ContactSolver {
  public:
@@ -45,10 +42,15 @@ struct ContactSolverOptions {
 
   static const ParameterTable<ContactSolverOptions>& parameters();
   std::vector<Fault> validate() const { return parameters().validate(*this); }
+  /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
+  double tolerance(VecRef c) const;
 };
 
+/// One row of the table that serves the factory, the model file, `percuss list` and the schema.
 struct ContactSolverType {
+  ContactSolverOptions::Name value;
   std::string name, summary;
+  std::unique_ptr<ContactSolver> (*make)(const ContactSolverOptions& options);
 };
 const std::vector<ContactSolverType>& contact_solver_types();
 

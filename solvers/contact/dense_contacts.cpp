@@ -2,11 +2,10 @@
 #include "solvers/contact/dense_contacts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
-#include "solvers/contact/prox.hpp"
+#include "solvers/contact/scaled_units.hpp"
 
 namespace percuss {
 
@@ -17,16 +16,8 @@ void DenseContacts::load(const ContactProblem& problem) {
   reserve(size_);
   auto s = workspace(s_, size_), c = workspace(c_, size_);
   const auto diagonal = problem.G.diagonal();
-  for (Index k = 0; k < contacts_->size(); ++k) {
-    const Index first = contacts_->first_row(k), rows = contacts_->num_rows(k);
-    double largest = diagonal[first];
-    for (Index i = first + 1; i < first + rows; ++i) largest = std::max(largest, diagonal[i]);
-    const bool joint = contacts_->cone[static_cast<std::size_t>(k)] == Cone::bilateral;  // its rows differ in unit
-    for (Index i = first; i < first + rows; ++i) {
-      const double own = joint ? diagonal[i] : largest;
-      s[i] = own > 0.0 ? std::sqrt(own) : 1.0;
-    }
-  }
+  for (Index k = 0; k < contacts_->size(); ++k)
+    find_scales(*contacts_, diagonal, k, s.data() + contacts_->first_row(k));
   const auto& rows = *problem.G.rows();
   for (std::size_t i = 0; i < n; ++i) {
     double* const row = g_.data() + i * n;
@@ -57,15 +48,8 @@ void DenseContacts::velocity(VecRef y, VecOut gamma) const {
 double DenseContacts::residual(VecRef gamma, VecRef y) const {
   double worst = 0.0;
   for (Index k = 0; k < contacts_->size(); ++k) {
-    const Index first = contacts_->first_row(k), rows = contacts_->num_rows(k);
-    std::array<double, 3> moved{};
-    for (Index i = 0; i < rows; ++i) moved[static_cast<std::size_t>(i)] = y[first + i] - gamma[first + i];
-    prox_cone(contacts_->cone[static_cast<std::size_t>(k)], contacts_->mu[static_cast<std::size_t>(k)],
-              std::span(moved).first(static_cast<std::size_t>(rows)));
-    for (Index i = 0; i < rows; ++i) {
-      const double residual = std::abs(y[first + i] - moved[static_cast<std::size_t>(i)]) * s_[first + i];
-      if (residual > worst || std::isnan(residual)) worst = residual;  // and a NaN stays
-    }
+    const Index i = contacts_->first_row(k);
+    worst = worse_residual(worst, *contacts_, k, y.data() + i, gamma.data() + i, s_.data() + i);
   }
   return worst;
 }

@@ -81,9 +81,7 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   }
   operator_->assign(G, diagonal_.head(n));
   auto report = solver_->solve({*operator_, constant(), contacts_}, x);
-  const double size = constant().lpNorm<Eigen::Infinity>();
-  if (report.residual <= options_.tolerance_absolute + options_.tolerance_relative * size + round_off)
-    report.status = Status::ok;
+  if (report.residual <= options_.tolerance(constant()) + round_off) report.status = Status::ok;
   if (report.ok()) report.message.clear();
   return report;
 }

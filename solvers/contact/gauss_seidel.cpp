@@ -6,8 +6,7 @@
 namespace percuss {
 
 Report GaussSeidel::solve(const ContactProblem& problem, VecOut x) const {
-  const double tolerance =
-      options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
+  const double tolerance = options_.tolerance(problem.c);
   auto report = solve(problem, x, tolerance, options_.max_iterations);
   if (report.status == Status::not_finite) report.message = "gauss_seidel: the contact problem is not finite";
   if (report.status == Status::not_converged && report.message.empty())

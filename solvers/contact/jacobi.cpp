@@ -12,8 +12,7 @@ namespace percuss {
 Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
   const auto& contacts = problem.contacts;
   const auto diagonal = problem.G.diagonal();
-  const double tolerance =
-      options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
+  const double tolerance = options_.tolerance(problem.c);
   auto gamma = workspace(gamma_, problem.c.size()), best = workspace(best_, problem.c.size());
   best = x;
   // G scaled by its diagonal has no eigenvalue above the number of rows: from 1/rows on no relaxation is too large.

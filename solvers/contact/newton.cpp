@@ -49,8 +49,7 @@ double eliminate(double* J, Index n, VecOut b) {
 }  // namespace
 
 Report Newton::solve(const ContactProblem& problem, VecOut x) const {
-  const double tolerance =
-      options_.tolerance_absolute + options_.tolerance_relative * problem.c.lpNorm<Eigen::Infinity>();
+  const double tolerance = options_.tolerance(problem.c);
   auto report = solve(problem, x, tolerance, options_.max_iterations);
   if (report.status == Status::not_finite) report.message = "newton: the contact problem is not finite";
   if (report.status == Status::not_converged && report.message.empty())

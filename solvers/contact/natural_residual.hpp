@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/contact_set.hpp"
+#include "core/types.hpp"
+
+namespace percuss {
+
+/// The judge, outside every solver:  max_k |x_k - prox_Ck(x_k - (G x + c)_k / G_kk)| G_kk  [m/s], with G_kk the largest
+/// diagonal entry of contact k. `gamma` is G x + c.
+double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);
+
+}  // namespace percuss
