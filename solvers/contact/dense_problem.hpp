@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "solvers/contact/contact_solver.hpp"
+#include "solvers/delassus/given.hpp"
 
 namespace percuss {
 
@@ -16,7 +17,6 @@ class DenseProblem {
  public:
   /// Throws InputError when an option is out of range.
   explicit DenseProblem(const ContactSolverOptions& options);
-  ~DenseProblem();
 
   /// Buffers for this many rows, so that problems up to that size allocate nothing.
   void reserve(Index rows);
@@ -34,13 +34,12 @@ class DenseProblem {
   Report solve(double round_off, VecOut x);
 
  private:
-  class Operator;
   ContactSolverOptions options_;
   std::unique_ptr<ContactSolver> solver_;
-  std::unique_ptr<Operator> operator_;
+  GivenDelassus operator_;
   ContactSet contacts_;
   Matrix G_;
-  Vector c_, diagonal_;
+  Vector c_;
 };
 
 }  // namespace percuss

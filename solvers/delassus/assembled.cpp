@@ -22,6 +22,7 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
   law_ = law.W;
   law_start_ = law.start;
   regularisation_ = law.regularisation;
+  global_ = {&factor, &law_, &force_, regularisation_};
   find_coupled(factor.system(), law, force);
   form_rows(law);
 }

@@ -18,6 +18,7 @@ class AssembledDelassus final : public DelassusOperator {
   bool keeps_response() const override { return true; }
   VecView diagonal() const override { return {diagonal_.data(), size_}; }
   const BlockRows* rows() const override { return &rows_; }
+  const GlobalForm* global() const override { return &global_; }
 
  private:
   void find_coupled(const MechanicalSystem& system, const ContactSet& law, const ContactSet& force);
@@ -31,6 +32,7 @@ class AssembledDelassus final : public DelassusOperator {
   SparseColumns law_, force_;  // what rows_ and response_ were made from
   std::vector<Index> law_start_;
   std::vector<double> regularisation_;
+  GlobalForm global_;
   bool all_coupled_ = false;                 // one body: every contact with every other, and no lists
   std::vector<std::vector<Index>> coupled_;  // per contact: those whose forces act on a body that its law sees
   std::vector<std::vector<Index>> on_body_;  // per body: the contacts whose forces act on it

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,15 @@ struct BlockRows {
   double coefficient(Index i, Index j) const;
 };
 
+/// What G is made of,  G = What' A^-1 W + diag(regularisation),  for solvers that work on velocities and percussions
+/// together and never need G.
+struct GlobalForm {
+  const BlockFactor* factor = nullptr;     ///< A
+  const SparseColumns* law = nullptr;      ///< What
+  const SparseColumns* force = nullptr;    ///< W
+  std::span<const double> regularisation;  ///< (nl), or empty
+};
+
 /// The Delassus operator  G = What' A^-1 W  of a set of contacts: What in the contact law, W in the equations of
 /// motion (the half-explicit scheme evaluates them at different configurations; elsewhere What = W and G is symmetric).
 class DelassusOperator {
@@ -47,6 +57,11 @@ class DelassusOperator {
   virtual VecView diagonal() const = 0;
   /// The rows of G, or null when the operator does not form them.
   virtual const BlockRows* rows() const { return nullptr; }
+  /// What G is made of, or null when it was not made from a factor. Holds until the next update and as long as the
+  /// factor stands as it stood then.
+  virtual const GlobalForm* global() const { return nullptr; }
+  /// How the last update went about it and what it reckoned that to cost, for the log; empty when there is no choice.
+  virtual std::string description() const { return {}; }
 };
 
 enum class DelassusKind { automatic, assembled, implicit };

@@ -10,6 +10,7 @@ void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, 
   law_ = law.W;
   force_ = force.W;
   regularisation_ = law.regularisation;
+  global_ = {&factor, &law_, &force_, regularisation_};
   work_.resize(factor.system().num_v());
   size_ = law.rows();
   auto diagonal = workspace(diagonal_, size_);

@@ -16,6 +16,7 @@ class ImplicitDelassus final : public DelassusOperator {
   void add_response(VecRef x, VecOut v) const override;
   bool keeps_response() const override { return false; }
   VecView diagonal() const override { return {diagonal_.data(), size_}; }
+  const GlobalForm* global() const override { return &global_; }
 
  private:
   void respond(VecRef x) const;  // work_ = A^-1 W x
@@ -23,6 +24,7 @@ class ImplicitDelassus final : public DelassusOperator {
   const BlockFactor* factor_ = nullptr;
   SparseColumns law_, force_;
   std::vector<double> regularisation_;
+  GlobalForm global_;
   FactorStamp stamp_;
   Index size_ = 0;
   Vector diagonal_;  // workspace: the first size_ entries count

@@ -5,34 +5,12 @@
 #include <random>
 
 #include "solvers/contact/contact_solver.hpp"
+#include "solvers/delassus/given.hpp"
 
 namespace percuss {
 
 /// A Delassus operator that is a dense matrix.
-class DenseDelassus final : public DelassusOperator {
- public:
-  explicit DenseDelassus(const Matrix& G) : G_(G), diagonal_(G.diagonal()) {
-    for (Index i = 0; i < G.rows(); ++i) {
-      for (Index j = 0; j < G.cols(); ++j) {
-        rows_.col.push_back(j);
-        rows_.value.push_back(G(i, j));
-      }
-      rows_.start.push_back(static_cast<Index>(rows_.col.size()));
-    }
-  }
-  void update(const BlockFactor&, const ContactSet&, const ContactSet&) override {}
-  Index size() const override { return G_.rows(); }
-  void apply(VecRef x, VecOut y) const override { y.noalias() = G_ * x; }
-  void add_response(VecRef, VecOut) const override {}
-  bool keeps_response() const override { return true; }
-  VecView diagonal() const override { return {diagonal_.data(), diagonal_.size()}; }
-  const BlockRows* rows() const override { return &rows_; }
-
- private:
-  Matrix G_;
-  Vector diagonal_;
-  BlockRows rows_;
-};
+using DenseDelassus = GivenDelassus;
 
 inline void push(ContactSet& set, Cone cone, Index rows, double mu = 0.0) {
   set.finish_contact(set.size(), cone, rows, mu, 0.0, 0.0);
