@@ -63,6 +63,10 @@ class Scheme {
   virtual std::span<const ContactRecord> contacts() const = 0;
   /// Numerical factorisations so far.
   virtual long factorisations() const = 0;
+  /// The accelerations (nv each) [m/s^2] that the motion of the next step depends on besides q and v, valid after the
+  /// first step; none when a step follows from (q, v) alone. What is written into them counts in the next step, unless
+  /// `restart` comes first: `amplification` gets the whole matrix of a scheme in this way.
+  virtual std::vector<Vector*> carried() { return {}; }
 };
 
 }  // namespace percuss
