@@ -10,6 +10,7 @@
 #include "model/mass_chain.hpp"
 #include "model/node_wall.hpp"
 #include "model/notch.hpp"
+#include "model/point_face.hpp"
 #include "model/point_mass.hpp"
 #include "model/rigid_body.hpp"
 #include "model/rigid_body_planar.hpp"
@@ -77,6 +78,9 @@ const std::vector<ContactType>& contact_types() {
               "a node of a body, or a point of a rigid one, against a rigid wall, Newton impact and Coulomb friction",
               add_node_wall),
       contact("notch", "the four corners of a slider between two parallel walls, in the plane", add_notch),
+      contact("point_face",
+              "a point of a body against a straight face of another rigid body, Newton impact and Coulomb friction",
+              add_point_face),
       contact("slider_guide", "the slider of a slider_crank in a notch with clearance, or held by a joint",
               add_slider_contact),
       contact("woodpecker_pole", "beak and sleeve of a woodpecker against its pole, three contacts with friction",

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/point_face.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "contact/frame.hpp"
+
+namespace percuss {
+
+void PointFace::add(Contact contact) {
+  const auto& n = contact.normal;
+  if (!(std::abs(n.squaredNorm() - 1.0) <= 1e-12))
+    throw std::invalid_argument("PointFace: the normal is not of unit length");
+  const Index dimension = contact.carrier.dimension();
+  if (dimension < 2 || contact.marker.dimension() != dimension)
+    throw std::invalid_argument("PointFace: point and face do not move in the same plane or space");
+  if (!(contact.half_length > 0.0) || (dimension == 3 && std::isfinite(contact.half_length)))
+    throw std::invalid_argument("PointFace: a face has a positive length, and in space no ends");
+  const Vector3 t = dimension == 3 ? tangents_of(n)[0] : quarter_turn(n);
+  const std::array<Vector3, 3> direction{n, t, n.cross(t)};
+  contacts_.push_back({std::move(contact), direction});
+}
+
+Index PointFace::num_rows(Index k) const {
+  const auto& contact = at(k).contact;
+  return contact.friction > 0.0 ? contact.marker.dimension() : 1;
+}
+
+PointFace::Touch PointFace::touch(Index k, VecRef q) const {
+  const auto& [c, axes] = at(k);
+  const Matrix3 R = c.carrier.rotation(q);
+  const Vector3 s = R.transpose() * (c.marker.position(q) - c.carrier.position(q)), from_face = s - c.face;
+  Touch touch{c.carrier.at(s), axes, axes[0].dot(from_face), false};
+  if (const double along = axes[1].dot(from_face); std::abs(along) > c.half_length) {
+    const Vector3 from_end = from_face - std::copysign(c.half_length, along) * axes[1];
+    touch.beyond = true;
+    touch.gap = from_end.norm();
+    touch.direction[0] = from_end / touch.gap;
+    touch.direction[1] = quarter_turn(touch.direction[0]);
+  }
+  for (auto& d : touch.direction) d = R * d;
+  return touch;
+}
+
+void PointFace::gaps(double, VecRef q, VecOut gap) const {
+  for (Index k = 0; k < size(); ++k) gap[k] = touch(k, q).gap;
+}
+
+void PointFace::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const {
+  for (Index k = 0; k < size(); ++k) {
+    const auto here = touch(k, q);
+    rate[k] = here.direction[0].dot(at(k).contact.marker.velocity(q, v) - here.opposite.velocity(q, v));
+  }
+}
+
+void PointFace::append(double, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const {
+  for (const Index k : closed) {
+    const auto& c = at(k - first).contact;
+    const auto here = touch(k - first, q);
+    const Index rows = num_rows(k - first);
+    for (std::size_t r = 0; r < static_cast<std::size_t>(rows); ++r) {
+      c.marker.push_velocity(q, here.direction[r], set.W);
+      here.opposite.push_velocity(q, -here.direction[r], set.W);
+      set.W.finish_column();
+    }
+    set.finish_contact(k, rows > 1 ? Cone::coulomb : Cone::unilateral, rows, c.friction, c.restitution,
+                       c.tangential_restitution);
+  }
+}
+
+// (d . u)' at v' = 0:  d' . u + d . (x'' - a_s - omega x u),  since the point s of the carrier that x meets moves on by
+// u. The face's own directions turn with the carrier; from an end, n also turns with the point:
+//   n' = omega x n + (u - n (n . u)) / g.
+void PointFace::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed,
+                              Index first, VecOut bias) const {
+  Index row = 0;
+  for (const Index k : closed) {
+    const auto& c = at(k - first).contact;
+    const auto here = touch(k - first, q);
+    const auto& d = here.direction;
+    const Vector3 omega = c.carrier.angular_velocity(q, v);
+    const Vector3 u = c.marker.velocity(q, v) - here.opposite.velocity(q, v);
+    const Vector3 acceleration =
+        c.marker.acceleration_bias(q, v) - here.opposite.acceleration_bias(q, v) - omega.cross(u);
+    const Vector3 turning = here.beyond ? Vector3((u - d[0] * d[0].dot(u)) / here.gap) : Vector3(Vector3::Zero());
+    const Index rows = num_rows(k - first);
+    for (Index r = 0; r < rows; ++r) {
+      const auto& direction = d[static_cast<std::size_t>(r)];
+      const Vector3 rate = omega.cross(direction) + (r == 0 ? turning : quarter_turn(turning));
+      bias[row++] = rate.dot(u) + direction.dot(acceleration);
+    }
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/point_face.hpp"
+
+#include "contact/marker_plane.hpp"
+#include "tests/contact/moving_contacts.hpp"
+
+namespace percuss {
+namespace {
+
+constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
+
+/// A point of one body against the upper side, half a metre up, of another.
+PointFace::Contact on_top(const Marker& marker, const Marker& carrier, double friction = 0.3) {
+  PointFace::Contact contact;
+  contact.name = "top";
+  contact.marker = marker;
+  contact.carrier = carrier;
+  contact.face = {0.0, 0.5, 0.0};
+  contact.normal = Vector3::UnitY();
+  contact.restitution = 0.5;
+  contact.tangential_restitution = 0.25;
+  contact.friction = friction;
+  return contact;
+}
+
+// The lower box is turned by a quarter, so that its upper side looks to the left; the upper box's corner is 2 away.
+TEST(PointFace, MeasuresACornerBeforeATurnedBox) {
+  Model model;
+  model.add_body("lower", "planar", planar_body(1.0, 1.0, {1.0, 2.0, M_PI / 2.0}, {0.0, 0.0, 3.0}));
+  model.add_body("upper", "planar", planar_body(1.0, 1.0, {-2.5, 3.0, 0.0}, {4.0, 5.0, 0.0}));
+  PointFace contacts;
+  contacts.add(on_top(model.bodies[1].marker(0, {1.0, 0.0, 0.0}), model.bodies[0].marker(0)));
+  Vector gap(1), rate(1);
+  contacts.gaps(0.0, model.initial.q, gap);
+  contacts.normal_velocities(0.0, model.initial.q, model.initial.v, rate);
+  EXPECT_NEAR(gap[0], 2.0, rounding);  // corner at (-1.5, 3), face on the line x = 0.5
+  // n = (-1, 0), t = (0, -1). The lower box's point at the corner, (-2.5, 1) from its centre, moves with 3 (-1, -2.5).
+  EXPECT_NEAR(rate[0], -(4.0 + 3.0), rounding);
+  const Vector gamma = jacobian(contacts, 6, model.initial.q).transpose() * model.initial.v;
+  EXPECT_NEAR(gamma[0], -7.0, rounding);
+  EXPECT_NEAR(gamma[1], -(5.0 + 7.5), rounding);
+}
+
+TEST(PointFace, PushesBothBodiesAtOnePoint) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    const RandomBodies bodies(seed);
+    PointFace contacts;
+    contacts.add(on_top(bodies.marker("plate", {0.3, -0.2, 0.0}), bodies.marker("plank", Vector3::Zero())));
+    const auto& q = bodies.state.q;
+    const Matrix W = jacobian(contacts, bodies.model.system.num_v(), q);
+    const Index a = bodies.model.find_body("plate")->v_offset, b = bodies.model.find_body("plank")->v_offset;
+    const Eigen::Vector2d x = q.segment<2>(bodies.model.find_body("plate")->q_offset);
+    const Eigen::Vector2d y = q.segment<2>(bodies.model.find_body("plank")->q_offset);
+    for (Index r = 0; r < 2; ++r) {
+      const Eigen::Vector2d force = W.col(r).segment<2>(a);
+      EXPECT_NEAR(force.norm(), 1.0, rounding);
+      EXPECT_LT((force + W.col(r).segment<2>(b)).norm(), rounding);
+      const Eigen::Vector2d arm = x - y;
+      EXPECT_NEAR(arm[0] * force[1] - arm[1] * force[0] + W(a + 2, r) + W(b + 2, r), 0.0, rounding);
+    }
+  }
+}
+
+TEST(PointFace, IsMarkerPlaneForAFaceThatStandsStill) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    for (const bool spatial : {false, true}) {
+      const RandomBodies bodies(seed);
+      const Marker marker = bodies.marker(spatial ? "stone" : "plate", {0.3, -0.2, spatial ? 0.1 : 0.0});
+      const Marker carrier = bodies.marker(spatial ? "brick" : "plank", Vector3::Zero());
+      const auto& q = bodies.state.q;
+      const auto face = on_top(marker, carrier);
+      const Matrix3 R = carrier.rotation(q);
+      MarkerPlane::Contact plane;
+      plane.marker = marker;
+      plane.plane = carrier.at(face.face).position(q);
+      plane.normal = R * face.normal;
+      plane.tangent = R * (spatial ? Vector3::UnitX() : Vector3(-Vector3::UnitX()));
+      plane.friction = face.friction;
+      PointFace moving;
+      moving.add(face);
+      MarkerPlane fixed;
+      fixed.add(plane);
+      Vector a(1), b(1);
+      moving.gaps(0.0, q, a);
+      fixed.gaps(0.0, q, b);
+      EXPECT_NEAR(a[0], b[0], rounding);
+      const Index nv = bodies.model.system.num_v();
+      const auto* const body = bodies.model.find_body(spatial ? "stone" : "plate");
+      const Index rows = spatial ? 6 : 3;
+      const Matrix own = jacobian(moving, nv, q).middleRows(body->v_offset, rows);
+      const Matrix expected = jacobian(fixed, nv, q).middleRows(body->v_offset, rows);
+      if (spatial) {  // any two tangents will do: the normal and the plane they span
+        EXPECT_LT((own.col(0) - expected.col(0)).norm(), rounding);
+        EXPECT_LT((own.rightCols(2) * own.rightCols(2).transpose() -
+                   expected.rightCols(2) * expected.rightCols(2).transpose())
+                      .norm(),
+                  rounding);
+      } else {
+        EXPECT_LT((own - expected).norm(), rounding);
+      }
+    }
+  }
+}
+
+TEST(PointFace, HasTheDerivativesOfItsGapOnTheFaceAndBeyondItsEnds) {
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const RandomBodies bodies(seed);
+    PointFace contacts;
+    contacts.add(on_top(bodies.marker("plate", {0.3, -0.2, 0.0}), bodies.marker("plank", Vector3::Zero())));
+    contacts.add(on_top(bodies.marker("stone", {0.3, -0.2, 0.1}), bodies.marker("brick", Vector3::Zero())));
+    auto with_ends = on_top(bodies.marker("plank", {0.3, -0.2, 0.0}), bodies.marker("plate", Vector3::Zero()));
+    with_ends.half_length = 1e-2;
+    contacts.add(with_ends);
+    EXPECT_FALSE(contacts.has_constant_jacobian());
+    Vector gap(3);
+    contacts.gaps(0.0, bodies.state.q, gap);
+    ASSERT_GT(gap[2], 0.3);  // it is beyond an end, and not so near that n turns fast
+    expect_consistent_derivatives(contacts, bodies);
+    Vector rate(3);
+    contacts.normal_velocities(0.0, bodies.state.q, bodies.state.v, rate);
+    const Vector gamma = jacobian(contacts, bodies.model.system.num_v(), bodies.state.q).transpose() * bodies.state.v;
+    EXPECT_NEAR(rate[0], gamma[0], rounding);
+    EXPECT_NEAR(rate[1], gamma[2], rounding);  // after the two rows of the first
+    EXPECT_NEAR(rate[2], gamma[5], rounding);  // after the three of the second
+  }
+}
+
+TEST(PointFace, EndsWhereItIsTold) {
+  PointFace contacts;
+  auto contact = on_top(Marker::translation(2, 3, 3, Vector3::Zero()), Marker::planar(0, 0, Vector3::Zero()));
+  contact.half_length = 1.0;
+  contacts.add(contact);
+  const auto gap = [&](double x, double y) {
+    Vector q = Vector::Zero(5), g(1);
+    q.tail<2>() << x, y;
+    contacts.gaps(0.0, q, g);
+    return g[0];
+  };
+  EXPECT_EQ(gap(1.0, 0.25), -0.25);  // the end still belongs to the face
+  EXPECT_EQ(gap(-1.0, 0.75), 0.25);
+  EXPECT_EQ(gap(4.0, 4.5), 5.0);
+  EXPECT_EQ(gap(-4.0, -3.5), 5.0);  // beside the body that carries the face: free to fall
+}
+
+TEST(PointFace, CarriesItsLaw) {
+  PointFace contacts;
+  const Marker a = Marker::planar(0, 0, Vector3::Zero()), b = Marker::planar(3, 3, Vector3::Zero());
+  contacts.add(on_top(a, b));
+  contacts.add(on_top(b, a, 0.0));
+  ContactSet set;
+  contacts.evaluate(0.0, Vector::Zero(6), 6, all_of(contacts), set);
+  EXPECT_EQ(contacts.name(0), "top");
+  EXPECT_EQ(set.cone, (std::vector{Cone::coulomb, Cone::unilateral}));
+  EXPECT_EQ(set.start, (std::vector<Index>{0, 2, 3}));
+  EXPECT_EQ(set.mu[0], 0.3);
+  EXPECT_EQ(set.eps_n[0], 0.5);
+  EXPECT_EQ(set.eps_t[0], 0.25);
+  set.clear(6);
+  contacts.append(0.0, Vector::Zero(6), std::vector<Index>{11}, 10, set);
+  EXPECT_EQ(set.id, std::vector<Index>{11});
+  EXPECT_EQ(dense(set.W)(4, 0), 1.0);  // the second contact pushes the second body up
+}
+
+TEST(PointFace, RefusesWhatIsNoFace) {
+  PointFace contacts;
+  const Marker a = Marker::planar(0, 0, Vector3::Zero()), stone = Marker::spatial(3, 3, Vector3::Zero());
+  auto contact = on_top(a, Marker::planar(3, 3, Vector3::Zero()));
+  contact.normal = {0.0, 2.0, 0.0};
+  EXPECT_THROW(contacts.add(contact), std::invalid_argument);
+  contact = on_top(a, stone);
+  EXPECT_THROW(contacts.add(contact), std::invalid_argument);
+  contact = on_top(Marker::spatial(10, 9, Vector3::Zero()), stone);
+  contact.half_length = 1.0;
+  EXPECT_THROW(contacts.add(contact), std::invalid_argument);
+  EXPECT_EQ(contacts.size(), 0);
+}
+
+}  // namespace
+}  // namespace percuss
