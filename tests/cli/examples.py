@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every example runs as its README says, and gives the numbers that stand there."""
 
+import re
+import subprocess
+import sys
 import unittest
 
 from support import SOURCE, CommandLineTest, history, summary
@@ -129,6 +132,54 @@ class MixingDiscs(Example):
                                "outputs.history=[left.nodes.3.phi, stirrer.omega, box.left.gap, box.left.3.gap]")
         self.assertEqual(columns["left.nodes.3.phi"][0], 0.0)
         self.assertLessEqual(columns["box.left.gap"][-1], columns["box.left.3.gap"][-1])  # the smallest of the group
+
+
+class Piles(Example):
+    """Displacements: round-off of lengths of 10 m, some 1e-15 m, summed over the steps."""
+
+    def assertRests(self, columns, bodies):
+        for body in bodies:
+            for coordinate in ("x", "y", "phi"):
+                values = columns[f"{body}.{coordinate}"]
+                self.assertLess(max(abs(value - values[0]) for value in values), 1e-11, f"{body}.{coordinate}")
+
+    def test_the_stack_rests_and_stands_on_the_floor_by_its_levers(self):
+        columns = self.columns("11_stack/stack.yaml", "--set", "simulation.end_time=1", "--set", "outputs.every=100")
+        self.assertRests(columns, ("box1", "box10", "box20"))
+        # The solver's 2e-14 m/s on 2000 kg in 1e-3 s, with room for the levers of a high tower.
+        self.assertEnds(columns, **{"floor_left.force": (8583.75, 1e-5), "floor_right.force": (11036.25, 1e-5)})
+
+    def test_the_arch_rests_and_hands_its_weight_to_the_springings(self):
+        columns = self.columns("12_arch/arch.yaml", "--set", "simulation.end_time=1", "--set", "outputs.every=100")
+        self.assertRests(columns, ("stone1", "stone6", "stone11"))
+        for springing in ("joint0", "joint11"):
+            force = columns[f"{springing}_inner.force"][-1] + columns[f"{springing}_outer.force"][-1]
+            self.assertAlmostEqual(force, 164169.51, delta=0.005)
+
+    def made_by(self, script, *words):
+        return subprocess.run([sys.executable, model(script), *words], capture_output=True, text=True, check=True).stdout
+
+    def test_an_arch_that_is_too_thin_falls(self):
+        thin = self.write("thin.yaml", self.made_by("12_arch/make_arch.py", "4.6"))
+        columns = self.columns(thin, "--set", "simulation.end_time=0.5", "--set", "outputs.every=100")
+        self.assertLess(columns["stone6.y"][-1], columns["stone6.y"][0] - 0.1)
+
+    def test_the_models_are_those_that_their_scripts_write(self):
+        for name in ("11_stack/stack", "12_arch/arch"):
+            folder, kept = name.split("/")[0], model(f"{name}.yaml").read_text()
+            made = self.made_by(f"{folder}/make_{name.split('/')[1]}.py")
+            number = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+            self.assertEqual(number.sub("#", made), number.sub("#", kept))
+            for one, other in zip(number.findall(made), number.findall(kept)):
+                self.assertAlmostEqual(float(one), float(other), delta=1e-12 * (1 + abs(float(other))))  # sin, cos
+
+    def test_the_wedge_is_locked_and_slides_with_less_friction(self):
+        model_path = "13_wedge/wedge.yaml"
+        self.assertRests(self.columns(model_path, "--set", "outputs.every=100"), ("wedge", "block"))
+        contacts = ("floor_left", "floor_right", "foot_left", "foot_right", "wall_below", "wall_above")
+        slippery = [word for name in contacts for word in ("--set", f"contacts.{name}.friction=0.1")]
+        columns = self.columns(model_path, "--set", "simulation.end_time=0.05", *slippery)
+        self.assertAlmostEqual(columns["wedge.x"][-1], 0.6099384, delta=5e-8)
 
 
 class All(unittest.TestCase):
