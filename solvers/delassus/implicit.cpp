@@ -13,14 +13,20 @@ void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, 
   global_ = {&factor, &law_, &force_, regularisation_};
   work_.resize(factor.system().num_v());
   size_ = law.rows();
-  auto diagonal = workspace(diagonal_, size_);
-  for (Index i = 0; i < law.rows(); ++i) {
+  workspace(diagonal_, size_);
+  has_diagonal_ = false;
+}
+
+VecView ImplicitDelassus::diagonal() const {
+  for (Index i = 0; i < size_ && !has_diagonal_; ++i) {
     work_.setZero();
     force_.add_column(i, 1.0, work_);
-    factor.solve_in_place(work_);
-    diagonal[i] = law_.column_dot(i, work_);
-    if (!regularisation_.empty()) diagonal[i] += regularisation_[static_cast<std::size_t>(i)];
+    factor_->solve_in_place(work_);
+    diagonal_[i] = law_.column_dot(i, work_);
+    if (!regularisation_.empty()) diagonal_[i] += regularisation_[static_cast<std::size_t>(i)];
   }
+  has_diagonal_ = true;
+  return {diagonal_.data(), size_};
 }
 
 void ImplicitDelassus::respond(VecRef x) const {

@@ -7,7 +7,7 @@
 namespace percuss {
 
 /// G as a recipe: scatter by W, solve with the factor, gather by What. One solve per product and no matrix; the
-/// diagonal costs one solve per row when W or A change.
+/// diagonal costs one solve per row, once it is asked for, when W or A have changed.
 class ImplicitDelassus final : public DelassusOperator {
  public:
   void update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) override;
@@ -15,7 +15,7 @@ class ImplicitDelassus final : public DelassusOperator {
   void apply(VecRef x, VecOut y) const override;
   void add_response(VecRef x, VecOut v) const override;
   bool keeps_response() const override { return false; }
-  VecView diagonal() const override { return {diagonal_.data(), size_}; }
+  VecView diagonal() const override;
   const GlobalForm* global() const override { return &global_; }
 
  private:
@@ -27,7 +27,8 @@ class ImplicitDelassus final : public DelassusOperator {
   GlobalForm global_;
   FactorStamp stamp_;
   Index size_ = 0;
-  Vector diagonal_;  // workspace: the first size_ entries count
+  mutable bool has_diagonal_ = false;
+  mutable Vector diagonal_;  // workspace: the first size_ entries count
   mutable Vector work_;
 };
 

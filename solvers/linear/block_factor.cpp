@@ -76,6 +76,15 @@ void BlockFactor::solve_in_place(Index body, VecOut x) const {
   blocks_[static_cast<std::size_t>(body)].solver->solve_in_place(x);
 }
 
+void BlockFactor::matrix(Index body, SparseMatrix& A) const {
+  const auto& block = blocks_[static_cast<std::size_t>(body)];
+  const auto& b = system_.body(body);
+  if (!b.has_constant_tangent())
+    A = block.A;
+  else  // wherever it is evaluated
+    b.tangent(0.0, Vector::Zero(b.num_q()), Vector::Zero(b.num_v()), block.weights, A);
+}
+
 const char* BlockFactor::solver_name(Index body) const {
   const auto& solver = blocks_[static_cast<std::size_t>(body)].solver;
   return solver ? solver->name() : "none";

@@ -26,6 +26,9 @@ class BlockFactor {
   /// x <- A_i^-1 x for body i alone (its own rows).
   void solve_in_place(Index body, VecOut x) const;
 
+  /// The matrix that stands factored for body i: kept where it changes, else formed anew.
+  void matrix(Index body, SparseMatrix& A) const;
+
   const MechanicalSystem& system() const { return system_; }
   /// Changes whenever body i has been refactored: what was derived from the old factor is out of date.
   long version(Index body) const { return blocks_[static_cast<std::size_t>(body)].version; }

@@ -187,6 +187,24 @@ TEST(BlockFactor, RefactorsOnlyTheBodyWhoseTangentChanges) {
   EXPECT_EQ(x[0], 0.5);
 }
 
+TEST(BlockFactor, GivesBackTheMatrixThatStandsFactored) {
+  MechanicalSystem system;
+  const auto M = banded_matrix(3, 2, 1);
+  system.add(body(M, SparseMatrix(3, 3)));
+  system.add(std::make_unique<GrowingMass>());
+  BlockFactor factor(system, LinearSolverKind::automatic);
+  Vector q = Vector::Zero(4);
+  q[3] = 1.0;
+  ASSERT_TRUE(factor.update(0.0, q, q, {2.0, 0.0, 0.0}).ok());
+  SparseMatrix A;
+  factor.matrix(0, A);
+  EXPECT_EQ(Matrix(A), 2.0 * Matrix(M));
+  factor.matrix(1, A);
+  Vector x = A * Vector::Ones(1);
+  factor.solve_in_place(1, x);
+  EXPECT_EQ(x[0], 1.0);  // powers of two
+}
+
 TEST(BlockFactor, NamesTheBodyThatCannotBeFactored) {
   MechanicalSystem system;
   system.add(body(banded_matrix(2, 0, 1), SparseMatrix(2, 2)));

@@ -241,6 +241,23 @@ TEST(AssembledDelassus, StoresOnlyContactsThatShareABody) {
   EXPECT_EQ(G.rows()->col, (std::vector<Index>{0, 1, 3, 0, 1, 3, 2, 0, 1, 3}));
 }
 
+TEST(ImplicitDelassus, ShowsWhatItIsMadeOf) {
+  std::mt19937 random(11);
+  const RandomSystem many({4, 3}, 11);
+  const auto factor = factored(many.system);
+  auto law = random_contacts(many.system, 2, random);
+  const auto force = law;
+  law.regularisation.assign(static_cast<std::size_t>(law.rows()), 0.5);
+  ImplicitDelassus G;
+  G.update(factor, law, force);
+  ASSERT_NE(G.global(), nullptr);
+  EXPECT_EQ(G.global()->factor, &factor);
+  EXPECT_EQ(*G.global()->law, law.W);
+  EXPECT_EQ(*G.global()->force, force.W);
+  EXPECT_EQ(G.global()->regularisation.size(), law.regularisation.size());
+  EXPECT_EQ(G.global()->regularisation[0], 0.5);
+}
+
 TEST(ImplicitDelassus, FormsNoRows) { EXPECT_EQ(ImplicitDelassus().rows(), nullptr); }
 
 }  // namespace
