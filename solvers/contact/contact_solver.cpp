@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "solvers/contact/active_set.hpp"
 #include "solvers/contact/auto.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/jacobi.hpp"
@@ -31,7 +32,11 @@ const std::vector<ContactSolverType>& contact_solver_types() {
       {Name::gauss_seidel, "gauss_seidel",
        "projected Gauss-Seidel, one contact after the other; needs the assembled Delassus operator", make<GaussSeidel>},
       {Name::jacobi, "jacobi", "projected Jacobi with adapted relaxation; needs products with the operator only",
-       make<Jacobi>}};
+       make<Jacobi>},
+      {Name::active_set, "active_set",
+       "primal-dual active set with the velocities as unknowns, for many contacts on long bodies; needs `delassus: "
+       "implicit`, never forms the operator",
+       make<ActiveSet>}};
   return types;
 }
 

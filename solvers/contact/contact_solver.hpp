@@ -33,7 +33,7 @@ class ContactSolver {
 };
 
 struct ContactSolverOptions {
-  enum class Name { automatic, newton, gauss_seidel, jacobi };
+  enum class Name { automatic, newton, gauss_seidel, jacobi, active_set };
   Name name = Name::automatic;
   /// Converged when  residual <= tolerance_absolute + tolerance_relative |c|_inf  [m/s], [1].
   double tolerance_absolute = 1e-14;

@@ -38,16 +38,26 @@ bool has_friction(const ContactModel& model) {
   return false;
 }
 
+namespace {
+
+/// `active_set` never looks at G: its rows would be formed for nothing.
+DelassusKind kind_for(const SolverSet& solvers) {
+  const bool global = solvers.contact.name == ContactSolverOptions::Name::active_set;
+  return global && solvers.delassus == DelassusKind::automatic ? DelassusKind::implicit : solvers.delassus;
+}
+
+}  // namespace
+
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
     : model_(model),
-      delassus_(make_delassus(solvers.delassus)),
+      delassus_(make_delassus(kind_for(solvers))),
       solver_(make_contact_solver(solvers.contact)),
       warm_start_(static_cast<std::size_t>(model.size())) {
   for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
-                      "use `delassus: assembled`, or the contact solver `jacobi`");
+                      "use `delassus: assembled`, or the contact solver `jacobi` or `active_set`");
 }
 
 void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {

@@ -22,6 +22,8 @@ std::string name_of(Name name) {
       return "newton";
     case Name::gauss_seidel:
       return "gauss_seidel";
+    case Name::active_set:
+      return "active_set";
     case Name::jacobi:
       break;
   }
@@ -223,7 +225,7 @@ TEST(MakeContactSolver, KnowsWhoNeedsTheRows) {
     options.name = name;
     EXPECT_EQ(make_contact_solver(options)->needs_rows(), name != Name::jacobi) << name_of(name);
   }
-  EXPECT_EQ(contact_solver_types().size(), 4U);
+  EXPECT_EQ(contact_solver_types().size(), 5U);
 }
 
 TEST(MakeContactSolver, RefusesOptionsOutOfRangeAllAtOnce) {

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "solvers/contact/contact_solver.hpp"
+#include "solvers/contact/saddle_system.hpp"
+
+namespace percuss {
+
+/// Primal-dual active set (Hueeber and Wohlmuth 2005) in global form: the velocities stay unknowns and G is never
+/// formed. Each iteration decides contact by contact which piece of the law holds (open, closed, stick, slip) and
+/// solves one sparse system, A with the contacts' equations in it (SaddleSystem), about what one solve with A costs.
+/// For many contacts on one long body, with `delassus: implicit`.
+///
+/// Without friction and in the plane the pieces are linear, and the last iteration is exact. All contacts change pieces
+/// at once while fewer and fewer do; else the last one alone does [Judice and Pires 1994], which cannot cycle when G is
+/// positive definite and there is no friction. Dependent equations are solved with 1e-10 ... 1e-6 added to the scaled
+/// diagonal of G; further iterations remove what that changes of gamma.
+///
+/// The last residual is that of gamma = G x + c by the operator's own product. Its scale is the diagonal of G where the
+/// operator has rows; else the estimate of SaddleSystem, since a diagonal would cost a solve per row.
+class ActiveSet final : public ContactSolver {
+ public:
+  explicit ActiveSet(ContactSolverOptions options) : options_(options) {}
+  /// Converged below the tolerance, or below 100 tolerances where no piece changes and rounding is all that is left.
+  Report solve(const ContactProblem& problem, VecOut x) const override;
+  bool needs_rows() const override { return false; }
+  void reserve(Index rows) const override;
+
+ private:
+  void measure(const ContactProblem& problem) const;
+  double residual(const ContactProblem& problem) const;
+  Index find_pieces(const ContactProblem& problem) const;
+  void change_pieces(const ContactProblem& problem, bool all) const;
+  bool step(const ContactProblem& problem, bool same_matrix) const;
+  bool iterate(const ContactProblem& problem, double tolerance, Report& report) const;
+
+  ContactSolverOptions options_;
+  mutable SaddleSystem saddle_;
+  mutable std::vector<ContactPiece> pieces_;
+  mutable std::vector<ContactPiece::Kind> wanted_;
+  mutable Vector x_, y_, gamma_, best_, dx_, dgamma_;  // workspaces; y and gamma in the units of SaddleSystem
+  mutable double regularisation_ = 0.0;
+};
+
+}  // namespace percuss
