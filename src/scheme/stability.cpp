@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/stability.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "scheme/oscillator.hpp"
 
@@ -40,30 +42,84 @@ double stable_step_of_mode(const SchemeType& scheme, const Values& options, doub
   return infinity;
 }
 
+/// Parlett and Reinsch: scales rows and columns by powers of two until their sums agree.
+void balance(Matrix& R) {
+  for (bool done = false; !done;) {
+    done = true;
+    for (Index i = 0; i < R.rows(); ++i) {
+      const double diagonal = std::abs(R(i, i));
+      const double row = R.row(i).lpNorm<1>() - diagonal, column = R.col(i).lpNorm<1>() - diagonal;
+      if (!(row > 0.0) || !(column > 0.0)) continue;
+      const double factor = std::exp2(std::round(0.5 * std::log2(row / column)));
+      if (!(column * factor + row / factor < 0.95 * (column + row))) continue;
+      R.col(i) *= factor;
+      R.row(i) /= factor;
+      done = false;
+    }
+  }
+}
+
 }  // namespace
 
-Eigen::Matrix2d amplification(const SchemeType& scheme, const Values& options, double h, double omega,
-                              double damping_rate) {
+Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate) {
   MechanicalSystem system;
   system.add(std::make_unique<Oscillator>(omega, damping_rate));
   const NoContacts contacts;
   const auto instance = scheme.make(system, contacts, {}, options);
-  Eigen::Matrix2d R;
-  for (Index j = 0; j < 2; ++j) {
-    // Unit position and velocity of the same size in scaled time, so that R does not suffer from a large omega.
-    State state{0.0, Vector::Constant(1, j == 0 ? 1.0 : 0.0), Vector::Constant(1, j == 0 ? 0.0 : omega)};
-    instance->restart();
-    if (!instance->step(h, state).ok()) return Eigen::Matrix2d::Constant(std::numeric_limits<double>::quiet_NaN());
+  State state{0.0, Vector::Zero(1), Vector::Zero(1)};
+  if (!instance->step(h, state).ok()) return Matrix::Constant(2, 2, std::numeric_limits<double>::quiet_NaN());
+  const auto carried = instance->carried();
+  // Units of the same size in scaled time, so that R does not suffer from a large omega.
+  std::vector<std::pair<double*, double>> y{{state.q.data(), 1.0}, {state.v.data(), omega}};
+  for (auto* acceleration : carried) y.emplace_back(acceleration->data(), omega * omega);
+  const auto n = static_cast<Index>(y.size());
+  Matrix R(n, n);
+  for (Index j = 0; j < n; ++j) {
+    if (carried.empty()) instance->restart();
+    // A step may swap its buffers: where the numbers are is asked anew.
+    y[0].first = state.q.data();
+    y[1].first = state.v.data();
+    for (std::size_t k = 0; k < carried.size(); ++k) y[k + 2].first = carried[k]->data();
+    for (Index i = 0; i < n; ++i) {
+      const auto& [number, unit] = y[static_cast<std::size_t>(i)];
+      *number = i == j ? unit : 0.0;
+    }
+    if (!instance->step(h, state).ok()) return Matrix::Constant(n, n, std::numeric_limits<double>::quiet_NaN());
     R(0, j) = state.q[0];
     R(1, j) = state.v[0] / omega;
+    for (std::size_t k = 0; k < carried.size(); ++k)
+      R(static_cast<Index>(k) + 2, j) = (*carried[k])[0] / (omega * omega);
   }
   return R;
 }
 
-bool grows(const Eigen::Matrix2d& R) {
+std::vector<Eigenvalue> eigenvalues(Matrix R) {
+  balance(R);
+  const Eigen::EigenSolver<Matrix> solver(R);
+  const Eigen::MatrixXcd right = solver.eigenvectors();
+  const Eigen::MatrixXcd left = right.inverse();
+  const double round_off = std::numeric_limits<double>::epsilon() * R.norm();
+  // Of a multiple eigenvalue n numbers are left that differ by the n-th root of round-off.
+  const double worst = std::pow(round_off, 1.0 / static_cast<double>(R.rows()));
+  std::vector<Eigenvalue> all;
+  for (Index i = 0; i < R.rows(); ++i) {
+    const double uncertainty = round_off * right.col(i).norm() * left.row(i).norm();
+    all.push_back({solver.eigenvalues()[i], uncertainty < worst ? uncertainty : worst});
+  }
+  return all;
+}
+
+bool grows(const Matrix& R) {
   constexpr double round_off = 1e-12;
-  const double determinant = R.determinant();
-  return !(determinant <= 1.0 + round_off && std::abs(R.trace()) <= 1.0 + determinant + round_off);
+  if (!R.allFinite()) return true;
+  if (R.rows() == 2) {
+    const double determinant = R.determinant();
+    return !(determinant <= 1.0 + round_off && std::abs(R.trace()) <= 1.0 + determinant + round_off);
+  }
+  const auto all = eigenvalues(R);
+  return std::any_of(all.begin(), all.end(), [](const Eigenvalue& lambda) {
+    return std::abs(lambda.value) > 1.0 + round_off + lambda.uncertainty;
+  });
 }
 
 double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound) {

@@ -1,18 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <complex>
+#include <vector>
+
 #include "scheme/scheme_registry.hpp"
 
 namespace percuss {
 
-/// Amplification matrix of one step of size h on the oscillator: (q, v)' = R (q, v), got by running the scheme itself.
-Eigen::Matrix2d amplification(const SchemeType& scheme, const Values& options, double h, double omega,
-                              double damping_rate);
+/// Amplification matrix of one step of size h on the oscillator,  y' = R y,  y = (q, v/omega, a/omega^2, ...) with the
+/// accelerations that the scheme carries over, got by running the scheme itself. Not a number when a step fails.
+Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate);
 
-/// Some eigenvalue of R lies outside the unit circle, by Jury's conditions: R grows unless det R <= 1 and
-/// |trace R| <= 1 + det R, to 1e-12. (The spectral radius itself is ill-conditioned where the eigenvalues meet: at
-/// small steps and at the limit.) NaN counts as growth.
-bool grows(const Eigen::Matrix2d& R);
+/// An eigenvalue, and what round-off may have done to it: machine precision times its condition number.
+struct Eigenvalue {
+  std::complex<double> value;
+  double uncertainty = 0.0;
+};
+/// Of a small matrix of finite numbers, after balancing: its rows and columns may be of very different size.
+std::vector<Eigenvalue> eigenvalues(Matrix R);
+
+/// Some eigenvalue of R lies outside the unit circle. Of a 2x2 matrix by Jury's conditions: R grows unless det R <= 1
+/// and |trace R| <= 1 + det R, to 1e-12. Larger ones grow when an eigenvalue's modulus exceeds 1 by more than 1e-12 and
+/// its uncertainty, which is large where eigenvalues meet: at small steps and at the limit. NaN counts as growth.
+bool grows(const Matrix& R);
 
 /// Largest step for which no oscillation within `bound` grows: infinity when there is no limit, 0 when some oscillation
 /// grows at any step. Found by scanning and bisecting over step sizes and mode frequencies.

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/parameters.hpp"
+
 namespace percuss {
 
 namespace {
@@ -23,6 +25,80 @@ TEST(Growth, IsAnEigenvalueOutsideTheUnitCircle) {
   EXPECT_FALSE(grows((Eigen::Matrix2d() << 0, -1, 1, 0).finished()));
   EXPECT_FALSE(grows((Eigen::Matrix2d() << -0.9, 0, 0, 0.5).finished()));
   EXPECT_TRUE(grows(Eigen::Matrix2d::Constant(std::nan(""))));
+}
+
+TEST(Growth, OfMatricesLargerThanTwoHasTheSameMeaning) {
+  const auto with_third = [](double a, double b, double c, double d, double third) {
+    return (Matrix(3, 3) << a, b, 1e6, c, d, 1e6, 0, 0, third).finished();  // of very different size: balanced
+  };
+  EXPECT_TRUE(grows(with_third(0, -1.1, 1, 0, 0.5)));
+  EXPECT_TRUE(grows(with_third(0, -1 - 1e-9, 1, 0, 0.5)));
+  EXPECT_TRUE(grows(with_third(0, -0.9, 1, 0, -1.1)));
+  EXPECT_FALSE(grows(with_third(0, -1, 1, 0, 0.5)));
+  EXPECT_FALSE(grows(with_third(0, -1, 1, 0, -1)));
+  // A double eigenvalue at -1, as at a stability limit: what round-off makes of it is no growth.
+  EXPECT_FALSE(grows((Matrix(3, 3) << -1, 1, 0.3, 0, -1, 0.7, 0, 0, 0.5).finished()));
+  EXPECT_TRUE(grows((Matrix(3, 3) << -1, 1, 0.3, 1e-10, -1, 0.7, 0, 0, 0.5).finished()));  // -1 -+ 1e-5
+  EXPECT_TRUE(grows(Matrix::Constant(3, 3, std::nan(""))));
+}
+
+/// Newmark's rule with beta and gamma on the oscillator alone, which it carries the acceleration of from step to step.
+class NewmarkOscillator final : public Scheme {
+ public:
+  NewmarkOscillator(const MechanicalSystem& system, double beta, double gamma)
+      : system_(system), beta_(beta), gamma_(gamma) {}
+  StepReport step(double h, State& state) override {
+    SparseMatrix A;
+    system_.body(0).tangent(0.0, state.q, state.v, {1.0, gamma_ * h, beta_ * h * h}, A);
+    state.q += h * state.v + (0.5 - beta_) * h * h * a_;
+    state.v += (1.0 - gamma_) * h * a_;
+    system_.forces(0.0, state.q, state.v, a_);
+    a_ /= A.coeff(0, 0);
+    state.q += beta_ * h * h * a_;
+    state.v += gamma_ * h * a_;
+    return {};
+  }
+  void restart() override { a_.setZero(); }
+  std::span<const ContactRecord> contacts() const override { return {}; }
+  long factorisations() const override { return 0; }
+  std::vector<Vector*> carried() override { return {&a_}; }
+
+ private:
+  const MechanicalSystem& system_;
+  double beta_, gamma_;
+  Vector a_ = Vector::Zero(1);
+};
+
+SchemeType newmark(double beta, double gamma) {
+  return {"newmark",
+          "",
+          {},
+          [=](const MechanicalSystem& system, const ContactModel&, const SolverSet&, const Values&) {
+            return std::make_unique<NewmarkOscillator>(system, beta, gamma);
+          },
+          {}};
+}
+
+TEST(Amplification, OfASchemeThatCarriesItsAccelerationHasARowForIt) {
+  // Trapezoidal rule: q' = ((1 - x) q + h v)/(1 + x), x = (omega h)^2/4, whatever `a` was when it was in balance.
+  const double h = 0.3, omega = 5.0, x = 0.25 * h * h * omega * omega;
+  const auto R = amplification(newmark(0.25, 0.5), {}, h, omega, 0.0);
+  ASSERT_EQ(R.rows(), 3);
+  const Vector in_balance = Vector::Unit(3, 0) - Vector::Unit(3, 2);  // q = 1, a = -omega^2
+  const Vector next = R * in_balance;
+  EXPECT_NEAR(next[0], (1.0 - x) / (1.0 + x), 1e-14);
+  EXPECT_NEAR(next[1], -h * omega / (1.0 + x), 1e-14);
+  EXPECT_NEAR(next[2], -next[0], 1e-14) << "forces and inertia are in balance at the end of the step";
+  EXPECT_NEAR((R * Vector::Unit(3, 1))[0], h * omega / (1.0 + x), 1e-14);
+}
+
+TEST(Stability, OfSchemesThatCarryAccelerationsComesFromTheWholeMatrix) {
+  EXPECT_EQ(stable_step(newmark(0.25, 0.5), {}, ModeBound{5.0, 0.0, 0.0}), infinity);
+  EXPECT_EQ(stable_step(newmark(0.3025, 0.6), {}, ModeBound{5.0, 0.0, 0.0}), infinity);
+  EXPECT_EQ(stable_step(newmark(0.25, 0.49), {}, ModeBound{5.0, 0.0, 0.0}), 0.0);
+  // Conditionally stable: omega h <= 1/sqrt(gamma/2 - beta).
+  EXPECT_NEAR(5.0 * stable_step(newmark(1.0 / 6.0, 0.5), {}, ModeBound{5.0, 0.0, 0.0}), std::sqrt(12.0), 1e-6);
+  EXPECT_NEAR(5.0 * stable_step(newmark(0.0, 0.5), {}, ModeBound{5.0, 0.0, 0.0}), 2.0, 1e-6);
 }
 
 TEST(Stability, ExplicitVerletLikeSchemesStopAtTwoOverOmega) {
