@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cmath>
 
 #include "core/contact_set.hpp"
@@ -39,8 +40,14 @@ inline bool solve_planar_coulomb(double g_nn, double g_nt, double g_tn, double g
   return false;
 }
 
-/// The problem of one contact with all others held: x with -(G x + c) in N_C(x). One row, joints and planar friction by
-/// their formulas (G need not be symmetric); friction in space by the prox iteration, from the x given.
+/// Coulomb friction in space, rows (N, T1, T2), G (3 x 3) row after row, for mu > 0, G_nn > 0: open, stick, or slip
+/// with gamma_T = -a x_T, where a > 0 is a root of  mu x_N(a) = |x_T(a)|  (a quartic), found by Newton's method between
+/// bounds. Where a large mu leaves several roots any of them may come. False when there is none between the bounds: G
+/// singular.
+bool solve_spatial_coulomb(const std::array<double, 9>& G, const std::array<double, 3>& c, double mu, double* x);
+
+/// The problem of one contact with all others held: x with -(G x + c) in N_C(x), by formulas (G need not be symmetric);
+/// where they fail in friction, by the prox iteration from the x given.
 void solve_one_contact(Cone cone, double mu, const ContactMatrix& G, const ContactVector& c, ContactVector& x);
 
 }  // namespace percuss

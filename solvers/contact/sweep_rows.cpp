@@ -79,6 +79,9 @@ double SweepRows::solve(const Contact& contact, const double* c, double* x) cons
     solved = contact.cone == Cone::coulomb && contact.mu > 0.0 && contact.own[0] > 0.0 &&
              solve_planar_coulomb(contact.own[0], contact.own[1], contact.own[2], contact.own[3], left[0], left[1],
                                   contact.mu, now[0], now[1]);
+  if constexpr (rows == 3)
+    solved = contact.cone == Cone::coulomb && contact.mu > 0.0 && contact.own[0] > 0.0 &&
+             solve_spatial_coulomb(contact.own, left, contact.mu, now.data());
   if (!solved) {
     ContactMatrix own(rows, rows);
     ContactVector rest(rows), x_now(rows);
