@@ -8,8 +8,8 @@ namespace percuss {
 
 namespace {
 
-/// Rows up to which a warm start goes to Newton at once, and up to which Newton is tried at all (n^3/3 per step).
-constexpr Index few_rows = 60, most_rows = 600;
+/// Rows up to which a warm start goes to Newton at once.
+constexpr Index few_rows = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
@@ -33,7 +33,7 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
     return Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
   const double tolerance = options_.tolerance(problem.c);
   const Index n = problem.c.size();
-  const bool joints = n <= most_rows && only_joints(problem.contacts);
+  const bool joints = only_joints(problem.contacts);
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
   Report report = joints || followed
                       ? newton_.solve(problem, x, tolerance, std::min(joints ? 10 : 4, options_.max_iterations))
@@ -80,10 +80,10 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     report.message = name;
     return true;
   };
-  int sweeps = n <= few_rows ? 2 : 50, steps = 10;
+  int sweeps = n <= 60 ? 2 : 20, steps = 20;
   for (int round = 1; report.iterations < options_.max_iterations; ++round) {
     if (finishes(gauss_seidel_, "gauss_seidel", sweeps)) return;
-    if (n <= most_rows && finishes(newton_, "newton", steps)) return;
+    if (finishes(newton_, "newton", steps)) return;
     if (round == pivoting_round && n <= most_pivoting_rows) {
       report.iterations += lemke_.solve(problem, x);
       if (finishes(newton_, "lemke", steps)) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "solvers/contact/newton.hpp"
+#include "solvers/contact/dense_newton.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,10 +10,6 @@
 namespace percuss {
 
 namespace {
-
-constexpr double dependent = 1e-11;  // a pivot below it, rows being of order one, says that equations depend
-constexpr double least_regularisation = 1e-9;
-constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 
 /// Solves J x = b in place by elimination with row interchanges; J (n x n) row by row. Returns the smallest pivot.
 double eliminate(double* J, Index n, VecOut b) {
@@ -48,116 +44,39 @@ double eliminate(double* J, Index n, VecOut b) {
 
 }  // namespace
 
-Report Newton::solve(const ContactProblem& problem, VecOut x) const {
-  const double tolerance = options_.tolerance(problem.c);
-  auto report = solve(problem, x, tolerance, options_.max_iterations);
-  if (report.status == Status::not_finite) report.message = "newton: the contact problem is not finite";
-  if (report.status == Status::not_converged && report.message.empty())
-    report.message = report.iterations < options_.max_iterations ? "newton: no step leads on"
-                                                                 : "newton: no convergence within max_iterations";
-  return report;
-}
-
-Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) const {
-  Report report;
-  if (problem.c.size() == 0) return report;
-  if (problem.G.rows() == nullptr)
-    return Report::failure(Status::not_converged, "newton: this Delassus operator does not form its rows");
+void DenseNewton::load(const ContactProblem& problem) {
   contacts_.load(problem);
-  const Index n = contacts_.size();
-  reserve(n);
-  contacts_.scaled(x, now_.y.head(n));
-  evaluate(now_);
-  if (!std::isfinite(now_.residual) || !std::isfinite(tolerance)) {
-    report.status = Status::not_finite;
-    report.residual = now_.residual;
-    return report;
-  }
-  const auto keep = [this, n](const Point& from) {
-    best_.y.head(n) = from.y.head(n);
-    best_.gamma.head(n) = from.gamma.head(n);
-    best_.residual = from.residual;
-  };
-  keep(now_);
-  constexpr int patience = 6;  // full steps that need not lead to a smaller residual: they may cross a kink
-  int waited = 0;
-  const auto converged = [&] {
-    if (report.iterations == 0) return best_.residual == 0.0;  // see Auto::look
-    return best_.residual <= tolerance ||
-           (best_.residual <= most_rounding * tolerance && best_.residual <= contacts_.rounding(best_.y.head(n)));
-  };
-  while (!converged() && report.iterations < most_steps) {
-    ++report.iterations;
-    if (waited < patience) {
-      if (find_step(now_)) {
-        move(now_, 1.0, trial_);
-        std::swap(now_, trial_);
-      }
-      if (now_.residual < best_.residual) {
-        waited = now_.residual <= 0.5 * best_.residual ? 0 : waited + 1;
-        keep(now_);
-      } else {
-        ++waited;
-      }
-      continue;
-    }
-    if (!damped_step(best_)) break;
-  }
-  contacts_.unscaled(best_.y.head(n), x);
-  report.residual = best_.residual;
-  if (!converged()) report.status = Status::not_converged;
-  return report;
+  reserve(contacts_.size());
+  c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
+  dependent_ = false;
 }
 
-void Newton::reserve(Index rows) const {
+void DenseNewton::reserve(Index rows) {
   contacts_.reserve(rows);
-  for (auto* point : {&best_, &now_, &trial_}) {
-    workspace(point->y, rows);
-    workspace(point->gamma, rows);
-  }
   workspace(step_, rows);
   const auto n = static_cast<std::size_t>(rows);
   if (J_.size() < n * n) J_.resize(n * n);
 }
 
-void Newton::evaluate(Point& point) const {
+void DenseNewton::evaluate(NewtonPoint& point) const {
   const Index n = contacts_.size();
   contacts_.velocity(point.y.head(n), point.gamma.head(n));
   point.residual = contacts_.residual(point.gamma.head(n), point.y.head(n));
 }
 
-void Newton::move(const Point& from, double share, Point& to) const {
-  const Index n = contacts_.size();
-  to.y.head(n) = from.y.head(n) + share * step_.head(n);
-  evaluate(to);
-}
-
-/// From the best point, so far along the step as makes the residual smaller. False when no share does.
-bool Newton::damped_step(Point& at) const {
-  if (!find_step(at)) return false;
-  for (double share = 1.0; share > 1e-3; share *= 0.5) {
-    move(at, share, trial_);
-    if (trial_.residual < (1.0 - 0.01 * share) * at.residual) {
-      std::swap(at, trial_);
-      return true;
-    }
-  }
-  return false;
-}
-
-/// step_ <- the Newton step; false when the equations have no solution even when regularised.
-bool Newton::find_step(const Point& at) const {
-  double regularisation = 0.0;
+bool DenseNewton::find_step(const NewtonPoint& at) {
+  double regularisation = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
   for (int attempt = 0; attempt < 4; ++attempt) {
     const double pivot = linearise(at, regularisation);
-    if (pivot > (attempt == 0 ? dependent : 0.0)) return step_.head(contacts_.size()).allFinite();
-    regularisation = attempt == 0 ? least_regularisation : 100.0 * regularisation;
+    if (pivot > (regularisation == 0.0 ? dependent_pivot : 0.0)) return step_.head(contacts_.size()).allFinite();
+    regularisation = regularisation == 0.0 ? proximal_regularisation(at.residual / c_norm_) : 100.0 * regularisation;
+    dependent_ = true;
   }
   return false;
 }
 
 /// Puts up J and -F at the point and solves; returns the smallest pivot.
-double Newton::linearise(const Point& at, double regularisation) const {
+double DenseNewton::linearise(const NewtonPoint& at, double regularisation) {
   const auto& contacts = contacts_.contacts();
   const Index n = contacts_.size();
   const auto hold = [&](Index i) {
@@ -193,7 +112,7 @@ double Newton::linearise(const Point& at, double regularisation) const {
 
 /// The slip rows of one contact. The normal row, gamma_N + G_N dx = 0, has been used to simplify them: the radius of
 /// the disc after the step is mu (x_N + dx_N).
-void Newton::linearise_friction(const Point& at, Index first, Index rows, double mu, double regularisation) const {
+void DenseNewton::linearise_friction(const NewtonPoint& at, Index first, Index rows, double mu, double regularisation) {
   const Index n = contacts_.size(), dimension = rows - 1;
   std::array<double, 2> e{};
   double length = 0.0;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <vector>
-
-#include "solvers/contact/dense_contacts.hpp"
+#include "solvers/contact/block_newton.hpp"
+#include "solvers/contact/dense_newton.hpp"
+#include "solvers/contact/newton_steps.hpp"
 
 namespace percuss {
 
-/// Semi-smooth Newton on the natural map  F(x) = x - prox(x - (G x + c)/G_kk) = 0  (Alart and Curnier 1991), dense.
+/// Semi-smooth Newton on the natural map  F(x) = x - prox(x - (G x + c)/G_kk) = 0  (Alart and Curnier 1991).
 /// One step solves, contact by contact,
 ///
 ///   joint, closed, stick:  gamma + G dx = 0                                 open:  x + dx = 0
@@ -15,9 +15,9 @@ namespace percuss {
 ///
 /// with the state that z = x - gamma falls into; in the plane P = 0, the pieces are linear and the last step is exact.
 /// G need not be symmetric. Where the equations depend on each other (two corners on one wall, redundant joints) they
-/// are solved with 1e-9 added to the scaled diagonal: forces stay near the ones given, and a step or two more removes
-/// what that changes of gamma. Full steps while they lead on, then damped ones from the best point. Cost n^3/3 a step:
-/// for some hundred rows.
+/// are solved with a share of the residual, 1e-9 in the end, added to the scaled diagonal: forces stay near the ones
+/// given, and a step or two more removes what that changes of gamma. Full steps while they lead on, then damped ones
+/// from the best point. Few rows make one dense matrix, many are solved as sparse blocks.
 class Newton final : public ContactSolver {
  public:
   explicit Newton(ContactSolverOptions options) : options_(options) {}
@@ -29,22 +29,9 @@ class Newton final : public ContactSolver {
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) const;
 
  private:
-  struct Point {
-    Vector y, gamma;  // workspaces
-    double residual = 0.0;
-  };
-  void evaluate(Point& point) const;
-  bool find_step(const Point& at) const;
-  double linearise(const Point& at, double regularisation) const;
-  void linearise_friction(const Point& at, Index first, Index rows, double mu, double regularisation) const;
-  bool damped_step(Point& at) const;
-  void move(const Point& from, double share, Point& to) const;
-
   ContactSolverOptions options_;
-  mutable DenseContacts contacts_;
-  mutable Point best_, now_, trial_;
-  mutable std::vector<double> J_;  // row by row, overwritten by its factors
-  mutable Vector step_;
+  mutable NewtonSteps<DenseNewton> dense_;
+  mutable NewtonSteps<BlockNewton> blocks_;
 };
 
 }  // namespace percuss

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
 #include <random>
+#include <utility>
 
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/delassus/given.hpp"
@@ -62,6 +65,49 @@ inline Problem random_problem_in_space(unsigned seed) {
   const auto count = static_cast<Index>(1 + random() % 6);
   for (Index k = 0; k < count; ++k) push(problem.contacts, Cone::coulomb, 3, mu(random));
   fill(problem, random);
+  return problem;
+}
+
+/// A heap of bodies in space with joints among its contacts: masses over some decades, contacts of 1 to 3 rows between
+/// random bodies or a body and the ground, friction up to `most_mu`, some contacts twice; more rows than degrees of
+/// freedom as often as not. c comes from a velocity of the bodies, so that there is a solution.
+inline Problem random_heap(unsigned seed, Index count, double most_mu) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> number;
+  std::uniform_real_distribution<double> unit(0.0, 1.0);
+  Problem problem;
+  const Index bodies = 1 + static_cast<Index>(unit(random) * static_cast<double>(count));
+  const double decades = 3.0 * unit(random), joints = 0.2 * unit(random), doubles = 0.3 * unit(random);
+  Matrix W = Matrix::Zero(6 * bodies, 3 * count);
+  for (Index k = 0; k < count; ++k) {
+    const double draw = unit(random);
+    const Index rows = 1 + static_cast<Index>(random() % 3), first = problem.contacts.rows();
+    const Index a = static_cast<Index>(random()) % bodies, b = static_cast<Index>(random()) % bodies;
+    const double mu = most_mu * unit(random);
+    if (k > 0 && unit(random) < doubles) {  // as the one before, with a mu of its own
+      const Index last = problem.contacts.first_row(k - 1), same = problem.contacts.num_rows(k - 1);
+      W.middleCols(first, same) = W.middleCols(last, same);
+      push(problem.contacts, problem.contacts.cone.back(), same, mu);
+      continue;
+    }
+    for (Index i = 0; i < rows; ++i)
+      for (Index j = 0; j < 6; ++j) {
+        W(6 * a + j, first + i) = number(random);
+        if (a != b) W(6 * b + j, first + i) = number(random);
+      }
+    if (draw < joints)
+      push(problem.contacts, Cone::bilateral, rows);
+    else
+      push(problem.contacts, rows == 1 ? Cone::unilateral : Cone::coulomb, rows, mu);
+  }
+  const Index nl = problem.contacts.rows();
+  W.conservativeResize(6 * bodies, nl);
+  Vector inverse_mass(6 * bodies), v(6 * bodies);
+  for (Index i = 0; i < bodies; ++i)
+    inverse_mass.segment(6 * i, 6).setConstant(std::pow(10.0, decades * number(random)));
+  v = Vector::NullaryExpr(6 * bodies, [&] { return number(random); });
+  problem.G = W.transpose() * inverse_mass.asDiagonal() * W;
+  problem.c = W.transpose() * v;
   return problem;
 }
 

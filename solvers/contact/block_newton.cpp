@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/block_newton.hpp"
+
+#include <algorithm>
+
+#include "solvers/contact/cone_piece.hpp"
+
+namespace percuss {
+
+void BlockNewton::load(const ContactProblem& problem) {
+  if (contacts_.load(problem)) lu_.analyse(contacts_.pattern(), contacts_.width());
+  workspace(step_, size());
+  J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
+  c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
+  dependent_ = false;
+}
+
+void BlockNewton::evaluate(NewtonPoint& point) const {
+  const Index n = size();
+  contacts_.velocity(point.y.head(n), point.gamma.head(n));
+  point.residual = contacts_.residual(point.gamma.head(n), point.y.head(n));
+}
+
+bool BlockNewton::find_step(const NewtonPoint& at) {
+  double regularisation = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
+  for (int attempt = 0; attempt < 4; ++attempt) {
+    const double pivot = linearise(at, regularisation);
+    if (pivot > (regularisation == 0.0 ? dependent_pivot : 0.0)) {
+      auto step = step_.head(size());
+      lu_.solve(step);
+      return step.allFinite();
+    }
+    regularisation = regularisation == 0.0 ? proximal_regularisation(at.residual / c_norm_) : 100.0 * regularisation;
+    dependent_ = true;
+  }
+  return false;
+}
+
+double BlockNewton::linearise(const NewtonPoint& at, double regularisation) {
+  if (contacts_.width() == 1)
+    put_up<1>(at, regularisation);
+  else
+    contacts_.width() == 2 ? put_up<2>(at, regularisation) : put_up<3>(at, regularisation);
+  return lu_.factorise(J_);
+}
+
+/// J = R G^ + D, contact by contact.
+template <Index width>
+void BlockNewton::put_up(const NewtonPoint& at, double regularisation) {
+  constexpr Index stride = block_row_stride(width), numbers = block_stride(width);
+  const auto& set = contacts_.set();
+  const auto& pattern = contacts_.pattern();
+  for (Index k = 0; k < contacts_.contacts(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const ConePiece piece(set.cone[i], set.mu[i], set.num_rows(k), width, at.y.data() + k * width,
+                          at.gamma.data() + k * width, regularisation);
+    std::copy_n(piece.right.begin(), width, step_.data() + k * width);
+    for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
+      const double* const g = contacts_.block(e);
+      double* const J = J_.data() + static_cast<Index>(e) * numbers;
+      std::fill_n(J, numbers, 0.0);
+      for (Index r = 0; r < width && !piece.open; ++r)
+        for (Index s = 0; s < width; ++s) {
+          const double share = piece.R[static_cast<std::size_t>(3 * r + s)];
+          for (Index j = 0; j < stride && share != 0.0; ++j) J[r * stride + j] += share * g[s * stride + j];
+        }
+      if (pattern.col[static_cast<std::size_t>(e)] != static_cast<std::int32_t>(k)) continue;
+      for (Index r = 0; r < width; ++r)
+        for (Index j = 0; j < width; ++j) J[r * stride + j] += piece.D[static_cast<std::size_t>(3 * r + j)];
+    }
+  }
+}
+
+}  // namespace percuss

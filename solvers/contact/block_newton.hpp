@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "solvers/contact/block_contacts.hpp"
+#include "solvers/contact/newton_point.hpp"
+
+namespace percuss {
+
+/// The equations of a Newton step (newton.hpp) as sparse blocks, one block row per contact, solved by BlockLU: for
+/// heaps of hundreds and thousands of contacts each of which couples to few. The symbolic work is kept as long as the
+/// pattern of G is the same.
+class BlockNewton {
+ public:
+  void load(const ContactProblem& problem);
+  Index size() const { return contacts_.size(); }
+  void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
+  void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }
+  double rounding(VecRef y) const { return contacts_.rounding(y); }
+  void evaluate(NewtonPoint& point) const;
+  bool find_step(const NewtonPoint& at);
+  VecView step() const { return {step_.data(), size()}; }
+
+ private:
+  double linearise(const NewtonPoint& at, double regularisation);
+  template <Index width>
+  void put_up(const NewtonPoint& at, double regularisation);
+
+  BlockContacts contacts_;
+  BlockLU lu_;
+  double c_norm_ = 0.0;
+  bool dependent_ = false;  // seen in this problem
+  std::vector<double> J_;   // in the order of the pattern
+  Vector step_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/linear/block_lu.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <random>
+
+namespace percuss {
+namespace {
+
+struct BlockMatrix {
+  BlockPattern pattern;
+  std::vector<double> values;
+  Matrix dense;
+};
+
+/// Each block row couples to some others, not always they to it; `uncoupled` rows are the identity.
+BlockMatrix random_matrix(std::mt19937& random, Index n, Index width, double share, double uncoupled) {
+  std::normal_distribution<double> number;
+  std::uniform_real_distribution<double> unit;
+  BlockMatrix A;
+  A.dense = Matrix::Zero(n * width, n * width);
+  for (Index i = 0; i < n; ++i) {
+    const bool alone = unit(random) < uncoupled;
+    for (Index j = 0; j < n; ++j) {
+      if (i != j && unit(random) > share) continue;
+      Matrix block = i == j ? Matrix(4.0 * static_cast<double>(width) * Matrix::Identity(width, width))
+                            : Matrix::Zero(width, width);
+      if (!alone) block += Matrix::NullaryExpr(width, width, [&] { return number(random); });
+      A.dense.block(i * width, j * width, width, width) = block;
+      A.pattern.col.push_back(static_cast<std::int32_t>(j));
+      const auto begin = A.values.size();
+      A.values.resize(begin + static_cast<std::size_t>(block_stride(width)), 0.0);
+      for (Index r = 0; r < width; ++r)
+        for (Index c = 0; c < width; ++c)
+          A.values[begin + static_cast<std::size_t>(r * block_row_stride(width) + c)] = block(r, c);
+    }
+    A.pattern.start.push_back(static_cast<std::int32_t>(A.pattern.col.size()));
+  }
+  return A;
+}
+
+TEST(BlockLU, SolvesWhatADenseSolverSolves) {
+  std::mt19937 random(1);
+  for (Index i = 0; i < 60; ++i) {
+    const Index width = 1 + i % 3, n = 1 + i;
+    const auto A = random_matrix(random, n, width, i % 2 == 0 ? 0.1 : 0.5, 0.3);
+    BlockLU lu;
+    lu.analyse(A.pattern, width);
+    EXPECT_GT(lu.factorise(A.values), 0.0);
+    const Vector b = Vector::Random(n * width);
+    Vector x = b;
+    lu.solve(x);
+    // Condition numbers below 1e3.
+    EXPECT_LE((A.dense * x - b).norm(), 1e-11 * b.norm()) << n << " blocks of " << width;
+  }
+}
+
+TEST(BlockLU, ServesOneAnalysisAgain) {
+  std::mt19937 random(2);
+  auto A = random_matrix(random, 30, 3, 0.1, 0.0);
+  BlockLU lu;
+  lu.analyse(A.pattern, 3);
+  for (int i = 0; i < 2; ++i) {
+    lu.factorise(A.values);
+    const Vector b = Vector::Random(90);
+    Vector x = b;
+    lu.solve(x);
+    EXPECT_LE((A.dense * x - b).norm(), 1e-11 * b.norm());
+    for (auto& value : A.values) value *= 3.0;
+    A.dense *= 3.0;
+  }
+}
+
+// A diagonal block that only interchanges can invert.
+TEST(BlockLU, InterchangesInsideABlock) {
+  BlockPattern pattern;
+  pattern.col = {0};
+  pattern.start = {0, 1};
+  std::vector<double> values{0.0, 0.0, 2.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 5.0, 1.0, 0.0};
+  BlockLU lu;
+  lu.analyse(pattern, 3);
+  EXPECT_EQ(lu.factorise(values), 2.0);
+  Vector b = Eigen::Vector3d(4.0, 3.0, 7.0);  // 2 z = 4, 3 x = 3, 5 y + z = 7
+  lu.solve(b);
+  EXPECT_LE((b - Eigen::Vector3d(1.0, 1.0, 2.0)).norm(), 1e-15);
+}
+
+TEST(BlockLU, SaysWhenThereIsNoInverse) {
+  BlockPattern pattern;
+  pattern.col = {0, 1, 0, 1};
+  pattern.start = {0, 2, 4};
+  BlockLU lu;
+  lu.analyse(pattern, 1);
+  EXPECT_EQ(lu.factorise({1.0, 1.0, 1.0, 1.0}), 0.0);
+}
+
+// A chain has no fill when its ends go first, whatever the numbering.
+TEST(BlockLU, FindsAnOrderWithoutFill) {
+  const std::int32_t n = 101;
+  BlockPattern pattern;
+  for (std::int32_t i = 0; i < n; ++i) {
+    std::vector<std::int32_t> cols;
+    const std::int32_t stride = 37;  // neighbours in the chain stand 37 apart in the numbering
+    for (const std::int32_t j : {i, (i + stride) % n, (i + n - stride) % n})
+      if (std::abs(i - j) == 0 || !((i == 0 && j == n - stride) || (j == 0 && i == n - stride))) cols.push_back(j);
+    std::sort(cols.begin(), cols.end());
+    pattern.col.insert(pattern.col.end(), cols.begin(), cols.end());
+    pattern.start.push_back(static_cast<std::int32_t>(pattern.col.size()));
+  }
+  BlockLU lu;
+  lu.analyse(pattern, 2);
+  EXPECT_EQ(lu.blocks(), static_cast<Index>(pattern.col.size()));
+}
+
+}  // namespace
+}  // namespace percuss
