@@ -28,6 +28,8 @@ class BlockFactor {
 
   /// The matrix that stands factored for body i: kept where it changes, else formed anew.
   void matrix(Index body, SparseMatrix& A) const;
+  /// The factor of body i, once there is one.
+  const LinearSolver& solver(Index body) const { return *blocks_[static_cast<std::size_t>(body)].solver; }
 
   const MechanicalSystem& system() const { return system_; }
   /// Changes whenever body i has been refactored: what was derived from the old factor is out of date.

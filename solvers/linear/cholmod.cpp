@@ -3,6 +3,7 @@
 #include <cholmod.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "solvers/linear/backends.hpp"
 #include "solvers/linear/pattern_memory.hpp"
@@ -22,6 +23,7 @@ class Cholmod final : public LinearSolver {
   Cholmod(const Cholmod&) = delete;
   Cholmod& operator=(const Cholmod&) = delete;
   ~Cholmod() override {
+    cholmod_free_factor(&columns_, &common_);
     cholmod_free_dense(&x_, &common_);
     cholmod_free_dense(&y_, &common_);
     cholmod_free_dense(&e_, &common_);
@@ -52,6 +54,33 @@ class Cholmod final : public LinearSolver {
       else
         solve_simplicial(X.col(j).data());
     }
+  }
+  /// A supernodal factor is copied into columns first.
+  bool view(SparseFactor& factor) const override {
+    if (n_ == 0) return false;
+    const cholmod_factor* L = factor_;
+    if (factor_->is_super != 0) {
+      cholmod_free_factor(&columns_, &common_);
+      columns_ = cholmod_copy_factor(factor_, &common_);
+      constexpr int to_ll = 0, to_super = 0, packed = 1, monotonic = 1;
+      if (columns_ == nullptr ||
+          cholmod_change_factor(CHOLMOD_REAL, to_ll, to_super, packed, monotonic, columns_, &common_) == 0)
+        return false;
+      L = columns_;
+    }
+    const auto *start = static_cast<const int*>(L->p), *count = static_cast<const int*>(L->nz);
+    const auto* permutation = static_cast<const int*>(L->Perm);
+    factor.row = static_cast<const int*>(L->i);
+    factor.value = static_cast<const double*>(L->x);
+    for (auto* numbers : {&factor.start, &factor.end, &factor.place}) numbers->resize(L->n);
+    factor.inverse_root.resize(L->n);
+    for (std::size_t k = 0; k < L->n; ++k) {
+      factor.start[k] = start[k] + 1;
+      factor.end[k] = start[k] + count[k];
+      factor.inverse_root[k] = 1.0 / std::sqrt(factor.value[start[k]]);
+      factor.place[static_cast<std::size_t>(permutation[k])] = static_cast<Index>(k);
+    }
+    return true;
   }
   std::size_t bytes() const override {
     return factor_ == nullptr ? 0 : (factor_->is_super != 0 ? factor_->xsize : factor_->nzmax) * 12;
@@ -127,6 +156,7 @@ class Cholmod final : public LinearSolver {
   Index n_ = 0;
   mutable cholmod_common common_{};
   cholmod_factor* factor_ = nullptr;
+  mutable cholmod_factor* columns_ = nullptr;  // a supernodal factor by columns, for half solves
   mutable cholmod_dense *x_ = nullptr, *y_ = nullptr, *e_ = nullptr;
   mutable Vector work_;
   PatternMemory pattern_;

@@ -21,6 +21,18 @@ class Diagonal final : public LinearSolver {
         X.col(j).segment(begin, end - begin).array() *= inverse_.segment(begin, end - begin).array();
       });
   }
+  std::span<const double> inverse_diagonal() const override {
+    return {inverse_.data(), static_cast<std::size_t>(inverse_.size())};
+  }
+  Index chain_width() const override { return 1; }
+  void condense(std::span<const Index> rows, InverseChain& chain) const override {
+    chain.resize(1, static_cast<Index>(rows.size()));
+    for (Index p = 0; p < chain.size(); ++p) {
+      *chain.transfer(p) = 0.0;
+      *chain.window(p) = inverse_[rows[static_cast<std::size_t>(p)]];
+    }
+    chain.close();
+  }
   std::size_t bytes() const override { return static_cast<std::size_t>(inverse_.size()) * sizeof(double); }
   const char* name() const override { return "diagonal"; }
 

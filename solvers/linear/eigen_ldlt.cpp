@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <Eigen/SparseCholesky>
+#include <cmath>
 
 #include "solvers/linear/backends.hpp"
 #include "solvers/linear/pattern_memory.hpp"
@@ -30,6 +31,22 @@ class EigenLdlt final : public LinearSolver {
       ldlt_.matrixU().solveInPlace(work_);
       X.col(j).noalias() = ldlt_.permutationPinv() * work_;
     }
+  }
+  bool view(SparseFactor& factor) const override {
+    const auto& L = ldlt_.matrixL().nestedExpression();
+    const auto n = static_cast<std::size_t>(inverse_d_.size());
+    factor.row = L.innerIndexPtr();
+    factor.value = L.valuePtr();
+    for (auto* numbers : {&factor.start, &factor.end, &factor.place}) numbers->resize(n);
+    factor.inverse_root.resize(n);
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto i = static_cast<Index>(k);
+      factor.start[k] = L.outerIndexPtr()[k];
+      factor.end[k] = L.isCompressed() ? L.outerIndexPtr()[k + 1] : factor.start[k] + L.innerNonZeroPtr()[k];
+      factor.inverse_root[k] = std::sqrt(inverse_d_[i]);
+      factor.place[k] = ldlt_.permutationP().size() > 0 ? ldlt_.permutationP().indices()[i] : i;
+    }
+    return true;
   }
   std::size_t bytes() const override {
     const auto entries = static_cast<std::size_t>(ldlt_.matrixL().nestedExpression().nonZeros());

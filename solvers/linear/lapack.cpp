@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "solvers/linear/backends.hpp"
+#include "solvers/linear/condense_band.hpp"
 
 extern "C" {
 void dpttrf_(const int* n, double* d, double* e, int* info);
@@ -40,6 +42,12 @@ class TridiagonalLapack final : public LinearSolver {
     int info = 0;
     for (Index j = 0; j < X.cols(); ++j) dpttrs_(&n, &one, d_.data(), e_.data(), X.col(j).data(), &ldb, &info);
   }
+  Index chain_width() const override { return 1; }
+  void condense(std::span<const Index> rows, InverseChain& chain) const override {
+    condense_band<1>(
+        d_.size(), [this](Index i, int) { return i + 1 < d_.size() ? e_[i] : 0.0; },
+        [this](Index i) { return 1.0 / d_[i]; }, rows, chain);
+  }
   std::size_t bytes() const override { return static_cast<std::size_t>(d_.size() + e_.size()) * sizeof(double); }
   const char* name() const override { return "tridiagonal_lapack"; }
 
@@ -66,10 +74,26 @@ class Banded final : public LinearSolver {
     int info = 0;
     dpbtrs_("L", &n, &kd, &nrhs, band_.data(), &ld, X.data(), &ldb, &info);
   }
+  Index chain_width() const override { return band_.rows() - 1 <= InverseChain::widest ? band_.rows() - 1 : 0; }
+  void condense(std::span<const Index> rows, InverseChain& chain) const override {
+    using Condense = void (Banded::*)(std::span<const Index>, InverseChain&) const;
+    static constexpr std::array<Condense, InverseChain::widest> condenses{
+        &Banded::condense<1>, &Banded::condense<2>, &Banded::condense<3>, &Banded::condense<4>,
+        &Banded::condense<5>, &Banded::condense<6>, &Banded::condense<7>, &Banded::condense<8>};
+    (this->*condenses[static_cast<std::size_t>(band_.rows() - 2)])(rows, chain);
+  }
   std::size_t bytes() const override { return static_cast<std::size_t>(band_.size()) * sizeof(double); }
   const char* name() const override { return "banded"; }
 
  private:
+  /// L = N D^1/2, and LAPACK leaves what lies below the last row as it was given: zero.
+  template <int b>
+  void condense(std::span<const Index> rows, InverseChain& chain) const {
+    condense_band<b>(
+        band_.cols(), [this](Index i, int k) { return band_(k + 1, i) / band_(0, i); },
+        [this](Index i) { return 1.0 / (band_(0, i) * band_(0, i)); }, rows, chain);
+  }
+
   Matrix band_;
 };
 

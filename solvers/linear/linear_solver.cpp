@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
 
 #include "core/fault.hpp"
 #include "solvers/linear/backends.hpp"
@@ -68,6 +69,10 @@ const std::vector<LinearSolverType>& linear_solver_types() {
       {K::eigen_ldlt, "eigen_ldlt", "Eigen's simplicial LDL' with AMD ordering", true},
       {K::cholmod, "cholmod", "SuiteSparse CHOLMOD", have_cholmod}};
   return types;
+}
+
+void LinearSolver::condense(std::span<const Index>, InverseChain&) const {
+  throw std::logic_error("LinearSolver::condense: this factor is not banded");
 }
 
 Index half_bandwidth(const SparseMatrix& A) {

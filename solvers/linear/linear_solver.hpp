@@ -2,11 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/report.hpp"
 #include "core/types.hpp"
+#include "solvers/linear/half_solve.hpp"
+#include "solvers/linear/inverse_chain.hpp"
 
 namespace percuss {
 
@@ -21,6 +24,14 @@ class LinearSolver {
   virtual Report factorize(const SparseMatrix& A) = 0;
   /// X <- A^-1 X for any number of right-hand sides; allocates nothing after the first call.
   virtual void solve_in_place(Eigen::Ref<Matrix> X) const = 0;
+  /// The diagonal of A^-1 when A is diagonal, else empty.
+  virtual std::span<const double> inverse_diagonal() const { return {}; }
+  /// Half bandwidth of the chains that `condense` makes, 0 when the factor is not banded.
+  virtual Index chain_width() const { return 0; }
+  /// A^-1 on these rows (ascending, some), in one pass over the factor; only where `chain_width` is not 0.
+  virtual void condense(std::span<const Index> rows, InverseChain& chain) const;
+  /// Views the factor for half solves until the next `factorize`; false when it is not a sparse one.
+  virtual bool view(SparseFactor&) const { return false; }
   /// Memory of the factor [bytes].
   virtual std::size_t bytes() const = 0;
   virtual const char* name() const = 0;

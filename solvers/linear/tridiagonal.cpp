@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/parallel.hpp"
+#include "core/parallel_tasks.hpp"
 #include "solvers/linear/backends.hpp"
 
 namespace percuss::backends {
@@ -44,6 +44,34 @@ class Tridiagonal final : public LinearSolver {
 
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
     for (Index j = 0; j < X.cols(); ++j) solve(X.col(j).data());
+  }
+  Index chain_width() const override { return 1; }
+  /// Both ends are eliminated towards the middle row, so that Z grows from there outwards. Above it T is the product of
+  /// the multipliers; below it, where they lead the other way, T_p = (Z_pp / Z_p+1,p+1) times theirs.
+  void condense(std::span<const Index> rows, InverseChain& chain) const override {
+    const auto m = static_cast<Index>(rows.size());
+    const Index upper = std::lower_bound(rows.begin(), rows.end(), middle_) - rows.begin();
+    chain.resize(1, m);
+    parallel_tasks(m, static_cast<double>(inverse_.size()), [&](Index p, Index) {
+      const auto i = static_cast<std::size_t>(p);
+      double &product = *chain.transfer(p), &sum = *chain.window(p);
+      if (p < upper)
+        pass_top(rows[i], p + 1 < upper ? rows[i + 1] : middle_, product, sum);
+      else
+        pass_bottom(p > upper ? rows[i - 1] : middle_, rows[i], product, sum);
+    });
+    const auto z_from_middle = [&](Index p, double z) {
+      return *chain.window(p) += *chain.transfer(p) * *chain.transfer(p) * z;
+    };
+    double z = inverse_[middle_];
+    for (Index p = upper - 1; p >= 0; --p) z = z_from_middle(p, z);
+    z = inverse_[middle_];
+    for (Index p = upper; p < m; ++p) z = z_from_middle(p, z);
+    for (Index p = std::max<Index>(upper - 1, 0); p + 1 < m; ++p) {
+      const double first = p < upper ? *chain.transfer(p) * inverse_[middle_] : *chain.window(p);
+      *chain.transfer(p) = first * *chain.transfer(p + 1) / *chain.window(p + 1);
+    }
+    chain.close();
   }
   std::size_t bytes() const override {
     return static_cast<std::size_t>(inverse_.size() + off_.size()) * sizeof(double);
@@ -91,6 +119,24 @@ class Tridiagonal final : public LinearSolver {
     const Ends last = substitute_ends(x, both);
     substitute_top(x, both, above, last.top);
     substitute_bottom(x, both, below, last.bottom);
+  }
+
+  // Over one gap, away from the middle: the product of the multipliers, and what the rows between add to Z.
+  void pass_top(Index from, Index to, double& product, double& sum) const {
+    product = 1.0;
+    sum = 0.0;
+    for (Index i = to - 1; i >= from; --i) {
+      product *= -off_[i];
+      sum = off_[i] * off_[i] * sum + inverse_[i];
+    }
+  }
+  void pass_bottom(Index from, Index to, double& product, double& sum) const {
+    product = 1.0;
+    sum = 0.0;
+    for (Index i = from + 1; i <= to; ++i) {
+      product *= -off_[i - 1];
+      sum = off_[i - 1] * off_[i - 1] * sum + inverse_[i];
+    }
   }
 
   struct Ends {

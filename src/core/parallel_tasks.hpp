@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+/// Most threads that `parallel_tasks` may use: the number of workspaces it needs.
+inline Index task_threads() {
+#ifdef _OPENMP
+  return omp_in_parallel() ? 1 : omp_get_max_threads();
+#else
+  return 1;
+#endif
+}
+
+/// f(task, thread) for tasks 0 ... n-1, handed out as threads get free when they are worth it: `work` is their
+/// arithmetic together. Tasks must not depend on each other, so that the result does not depend on the number of
+/// threads; `thread` < task_threads() numbers the workspace that a task may use.
+template <class F>
+void parallel_tasks(Index n, double work, F&& f) {
+#ifdef _OPENMP
+  if (n > 1 && work >= static_cast<double>(parallel_threshold) && task_threads() > 1) {
+#pragma omp parallel
+    {
+      const Index me = omp_get_thread_num();
+#pragma omp for schedule(dynamic, 8)
+      for (Index task = 0; task < n; ++task) f(task, me);
+    }
+    return;
+  }
+#endif
+  static_cast<void>(work);
+  for (Index task = 0; task < n; ++task) f(task, Index{0});
+}
+
+}  // namespace percuss
