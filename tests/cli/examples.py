@@ -160,9 +160,14 @@ class Piles(Example):
         return subprocess.run([sys.executable, model(script), *words], capture_output=True, text=True, check=True).stdout
 
     def test_an_arch_that_is_too_thin_falls(self):
-        thin = self.write("thin.yaml", self.made_by("12_arch/make_arch.py", "4.6"))
-        columns = self.columns(thin, "--set", "simulation.end_time=0.5", "--set", "outputs.every=100")
-        self.assertLess(columns["stone6.y"][-1], columns["stone6.y"][0] - 0.1)
+        # Limit analysis: no forces at the corners carry arches of inner radii above 4.503042 m.
+        sinking = {}
+        for radius in ("4.5029", "4.5032"):
+            thin = self.write("thin.yaml", self.made_by("12_arch/make_arch.py", radius))
+            columns = self.columns(thin, "--set", "simulation.end_time=0.5", "--set", "outputs.every=500")
+            sinking[radius] = columns["stone6.y"][0] - columns["stone6.y"][-1]
+        self.assertLess(abs(sinking["4.5029"]), 1e-11)
+        self.assertGreater(sinking["4.5032"], 1e-5)
 
     def test_the_models_are_those_that_their_scripts_write(self):
         for name in ("11_stack/stack", "12_arch/arch"):

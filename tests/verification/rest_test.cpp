@@ -99,6 +99,25 @@ TEST(Arch, HandsItsWeightToTheSpringings) {
   expect_figure("their moment about the middle", 4.0 * inner + 5.0 * outer, 0.0, 1e-4, "N m");
 }
 
+std::vector<std::string> with_friction(double mu, const std::vector<std::string>& contacts) {
+  std::vector<std::string> overrides;
+  for (const auto& contact : contacts) overrides.push_back(fmt::format("contacts.{}.friction={:.17g}", contact, mu));
+  return overrides;
+}
+
+// Limit analysis: forces in all cones that balance every stone exist from mu = 0.3070327 on, by linear programming over
+// the 24 corners, done outside of this library. Below, the springings spread.
+TEST(Arch, SpreadsWhereNoForcesWithinFrictionCarryIt) {
+  constexpr double limit = 0.3070327;
+  std::vector<std::string> contacts;
+  for (int joint = 0; joint <= 11; ++joint)
+    for (const char* end : {"inner", "outer"}) contacts.push_back(fmt::format("joint{}_{}", joint, end));
+  const auto below = run("12_arch/arch.yaml", 200, with_friction(0.9995 * limit, contacts));
+  const auto above = run("12_arch/arch.yaml", 200, with_friction(1.0005 * limit, contacts));
+  EXPECT_GT(below.largest_move, 1e-5);
+  expect_figure("largest move in 0.2 s at 1.0005 of the limit", above.largest_move, 0.0, 1e-12, "m, rad");
+}
+
 /// Wedge of mass m under a block of mass M, tan(slope) = T, friction mu on floor, slope and wall. Sliding, with the
 /// normal force N on the slope:
 ///   N (s - 2 mu c - mu^2 s) - mu m g = m a,   M g - N (c + 2 mu s - mu^2 c) = M a T,   s, c = sin, cos of the slope
@@ -118,10 +137,9 @@ struct SlidingWedge {
 };
 
 double wedge_after(double mu, int steps) {
-  std::vector<std::string> overrides;
-  for (const char* contact : {"floor_left", "floor_right", "foot_left", "foot_right", "wall_below", "wall_above"})
-    overrides.push_back(fmt::format("contacts.{}.friction={:.17g}", contact, mu));
-  return run("13_wedge/wedge.yaml", steps, overrides, {"wedge.x"}).values[0] - 0.6;
+  const auto slippery =
+      with_friction(mu, {"floor_left", "floor_right", "foot_left", "foot_right", "wall_below", "wall_above"});
+  return run("13_wedge/wedge.yaml", steps, slippery, {"wedge.x"}).values[0] - 0.6;
 }
 
 // The midpoint rule is exact for constant accelerations; what is left is the 1e-10 m that the points stand proud.
