@@ -75,6 +75,7 @@ int main(int argc, char** argv) {
   add_plot(app, exit_code);
   add_compare(app, exit_code);
   add_schema(app, exit_code);
+  add_spectrum(app, exit_code);
   try {
     app.parse(argc, argv);
     return exit_code;
