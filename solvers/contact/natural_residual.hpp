@@ -10,4 +10,7 @@ namespace percuss {
 /// diagonal entry of contact k. `gamma` is G x + c.
 double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);
 
+/// That of contact k alone; NaN when one of its numbers is.
+double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, VecRef gamma, VecRef x);
+
 }  // namespace percuss

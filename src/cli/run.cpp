@@ -107,6 +107,9 @@ void log_end(spdlog::logger& log, const RunResult& result) {
   const auto& ledger = result.ledger;
   log.debug("{} steps in {:.3g} s, {} factorisations, {} impacts", result.steps, result.loop_seconds,
             result.factorisations, result.impacts);
+  if (result.retried_steps > 0)
+    log.warn("{} {} repeated in {} smaller ones", result.retried_steps,
+             result.retried_steps == 1 ? "step was" : "steps were", result.smaller_steps);
   log.debug("{}", certificates_text(result.worst));
   log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());
   log.debug("applied {:.9g} J, damping {:.9g} J, friction {:.9g} J, impact {:.9g} J, scheme {:.9g} J", ledger.applied,

@@ -51,6 +51,9 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
     t.number(
         "initial_overlap", [](auto& o) -> auto& { return o.initial_overlap; }, "m",
         "bodies that overlap by more at the start are refused; by less, their contacts are closed", non_negative);
+    t.integer(
+        "retries", [](auto& o) -> auto& { return o.retries; },
+        "times that a step which fails is halved before the run ends; 0: it ends at once", Range{0, 20, false, false});
     std::vector<std::pair<std::string, LinearSolverKind>> linear;
     for (const auto& type : linear_solver_types()) linear.emplace_back(type.name, type.kind);
     t.choice(

@@ -30,6 +30,7 @@ struct SimulationSettings {
   bool allow_unstable_step = false;
   double stability_fraction = 1.0;  ///< a step is refused when h > stability_fraction * limit [1]
   double initial_overlap = 1e-9;    ///< a model is refused when some gap at the start is < -initial_overlap [m]
+  Index retries = 4;                ///< times that a step which fails is halved before the run ends
   std::string scheme;
   Values scheme_options;
   SolverSet solvers;

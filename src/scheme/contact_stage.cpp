@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/contact_stage.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
+
+#include "solvers/contact/natural_residual.hpp"
 
 namespace percuss {
 
@@ -163,7 +167,10 @@ Report ContactStage::solve(VecRef c) {
       x[force_.first_row(k) + i] =
           warm_start_[static_cast<std::size_t>(force_.id[static_cast<std::size_t>(k)])][static_cast<std::size_t>(i)];
   auto report = solver_->solve({*delassus_, c, law_differs_ ? law_ : force_}, x);
-  if (!report.ok()) return report;
+  if (!report.ok()) {
+    report.message += fmt::format("; worst at `{}`", name_of_worst(c));
+    return report;
+  }
   report.complementarity = complementarity(c);
   for_each_row(1.0,
                [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
@@ -179,6 +186,21 @@ double ContactStage::complementarity(VecRef c) {
     worst = std::max(worst, std::abs(x_[row] * (gamma[row] + c[row])));
   }
   return worst;
+}
+
+const std::string& ContactStage::name_of_worst(VecRef c) {
+  auto gamma = workspace(gamma_, force_.rows());
+  delassus_->apply(percussion(), gamma);
+  gamma += c;
+  Index worst = 0;
+  double largest = -1.0;
+  for (Index k = 0; k < force_.size() && !std::isnan(largest); ++k) {
+    const double residual = contact_residual(force_, k, delassus_->diagonal(), gamma, percussion());
+    if (residual <= largest) continue;
+    largest = residual;
+    worst = k;
+  }
+  return model_.name(force_.id[static_cast<std::size_t>(worst)]);
 }
 
 void ContactStage::add_response(VecOut v) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/contact_model.hpp"
@@ -86,6 +87,8 @@ class ContactStage {
   Report solve(VecRef c);
   /// max |x_N (G x + c)_N|  [J]
   double complementarity(VecRef c);
+  /// The contact or joint whose law the solver's x misses most, for a message.
+  const std::string& name_of_worst(VecRef c);
   /// Springs of compliant joints: deflections and what they add to the diagonal of G.
   void soften(double t, VecRef q, std::span<const Index> closed);
   void add_deflection(VecOut c) const;

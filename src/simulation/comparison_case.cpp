@@ -118,6 +118,7 @@ ComparisonCase read_case(const CaseRequest& request) {
       throw input_error("", fmt::format("{} s is longer than the run of {} s", simulation.step, duration),
                         "choose a step below the duration",
                         {fmt::format("{} {}", request.step_option, request.step), 0, 0});
+    one.file.simulation.retries = 0;  // what is compared are steps of the size that is told
     one.file.outputs.history = chosen_columns(request, one.file.outputs);
     one.history = make_history(one.file);
     return one;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/run.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <string>
 #include <utility>
@@ -45,6 +47,8 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   hooks.row = [&](const Sample& sample) { on_disk([&] { writer.write_row(sample); }); };
   hooks.state = [&](const State& state) { on_disk([&] { writer.write_state(state); }); };
   auto result = simulation.run(hooks);
+  if (result.outcome == Outcome::failed && simulation.state().v.allFinite())
+    result.message += fmt::format("; the state at t = {} s is the last one in {}/result.h5", result.t, options.folder);
   const auto tell_disk_problem = [&] {
     if (disk_problem.empty()) return;
     result.outcome = Outcome::failed;

@@ -120,15 +120,20 @@ RunResult Simulation::run(const Hooks& hooks) {
   model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
   result.joints = joints_;
   certificates_.start(state_);
+  moved_ = false;
   emit_first_row(hooks, energy);
   if (hooks.state) hooks.state(state_);
   const auto start = Clock::now();
   Pacer pacer;
   bool row_written = true, state_written = true;
   while (result.steps < num_steps_) {
-    if (!step(result.steps, result)) break;
+    if (!step(result.steps, result)) {
+      row_written = row_written && !moved_;
+      state_written = state_written && !moved_;
+      break;
+    }
     row_written = result.steps % hooks.row_every == 0;
-    if (row_written) emit_row(hooks);
+    if (row_written) emit_row(hooks, scheme_->contacts());
     state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
     if (state_written && hooks.state) hooks.state(state_);
     if (hooks.stop && hooks.stop()) {
@@ -138,7 +143,10 @@ RunResult Simulation::run(const Hooks& hooks) {
     }
     if (hooks.progress && pacer.due(result.steps)) hooks.progress(result.steps, num_steps_);
   }
-  if (!row_written) emit_row(hooks);
+  if (!row_written && result.outcome == Outcome::failed)
+    emit_row(hooks, gaps_alone());
+  else if (!row_written)
+    emit_row(hooks, scheme_->contacts());
   if (!state_written && hooks.state) hooks.state(state_);
   result.loop_seconds = seconds_since(start);
   finish(result);
@@ -154,29 +162,20 @@ bool Simulation::step(Index i, RunResult& result) {
   // make implicit schemes refactor.
   const double rest = t_end - state_.t;
   const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
-  try {
-    model_.contacts.prepare(state_.t, state_.q, state_.v, h);
-  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
-    result.outcome = Outcome::failed;
-    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, problem.what());
+  const auto smaller_before = result.smaller_steps;
+  struck_ = false;
+  if (!advance(h, 0, result)) {
+    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, result.message);
+    if (settings_.retries > 0)
+      result.message += fmt::format("; halving the step {} time{} did not help", settings_.retries,
+                                    settings_.retries == 1 ? "" : "s");
     return false;
   }
-  const auto report = scheme_->step(h, state_);
-  if (!report.ok()) {
-    result.outcome = Outcome::failed;
-    result.message =
-        fmt::format("step {} at t = {} s failed: {} (residual {:.3g} m/s){}", i + 1, state_.t, report.report.message,
-                    report.residual, report.report.status == Status::not_finite ? "; the step may be too large" : "");
-    return false;
-  }
+  moved_ = false;
   state_.t = t_end;
-  ledger_.add(report);
   result.steps = i + 1;
-  result.impacts += report.impact ? 1 : 0;
-  const auto contacts = scheme_->contacts();
-  certificates_.add(report, contacts);
-  for (std::size_t k = 0; k < contacts.size(); ++k)
-    for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
+  result.impacts += struck_ ? 1 : 0;
+  result.retried_steps += result.smaller_steps > smaller_before ? 1 : 0;
   constexpr Index look_every = 256;  // a sum over all velocities, too dear for every step
   if ((i % look_every == 0 || last) && !std::isfinite(state_.v.sum())) {
     result.outcome = Outcome::failed;
@@ -189,6 +188,49 @@ bool Simulation::step(Index i, RunResult& result) {
   return true;
 }
 
+/// Moves the state on by h: in one step or, when that fails, by its two halves, which may be halved in turn as often as
+/// the settings allow. So the times of the whole steps stay. False, with the state of the last good step and the
+/// message of the last attempt, when the smallest step fails.
+bool Simulation::advance(double h, Index halvings, RunResult& result) {
+  if (try_step(h, result)) {
+    result.smaller_steps += halvings > 0 ? 1 : 0;
+    return true;
+  }
+  // What the scheme carries over is half that of the step that failed: it starts anew from the state.
+  scheme_->restart();
+  if (halvings >= settings_.retries) {
+    result.outcome = Outcome::failed;
+    return false;
+  }
+  for (int half = 0; half < 2; ++half)
+    if (!advance(0.5 * h, halvings + 1, result)) return false;
+  return true;
+}
+
+/// One step of the scheme and its book-keeping; false, and the message, when it fails.
+bool Simulation::try_step(double h, RunResult& result) {
+  try {
+    model_.contacts.prepare(state_.t, state_.q, state_.v, h);
+  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
+    result.message = problem.what();
+    return false;
+  }
+  const auto report = scheme_->step(h, state_);
+  if (!report.ok()) {
+    result.message = fmt::format("{} (residual {:.3g} m/s){}", report.report.message, report.residual,
+                                 report.report.status == Status::not_finite ? "; the step may be too large" : "");
+    return false;
+  }
+  moved_ = true;
+  struck_ = struck_ || report.impact;
+  ledger_.add(report);
+  const auto contacts = scheme_->contacts();
+  certificates_.add(report, contacts);
+  for (std::size_t k = 0; k < contacts.size(); ++k)
+    for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
+  return true;
+}
+
 /// Of the bodies, and what compliant joints store.
 Energy Simulation::energy() const {
   auto sum = model_.system.energy(state_.t, state_.q, state_.v);
@@ -196,9 +238,9 @@ Energy Simulation::energy() const {
   return sum;
 }
 
-/// Before the first step a scheme has no records yet: the gaps are those of the initial state, forces are not known.
-void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
-  if (!hooks.row) return;
+/// Before the first step and after one that failed a scheme has no records: the gaps are those of the state, forces are
+/// not known.
+std::vector<ContactRecord> Simulation::gaps_alone() const {
   Vector gap(model_.contacts.size());
   model_.contacts.gaps(state_.t, state_.q, gap);
   std::vector<ContactRecord> records(percussions_.size());
@@ -206,14 +248,20 @@ void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
     records[k].gap = gap[static_cast<Index>(k)];
     records[k].closed = records[k].gap <= 0.0;
   }
+  return records;
+}
+
+void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
+  if (!hooks.row) return;
+  const auto records = gaps_alone();
   hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row()});
   certificates_.clear_row();
 }
 
-void Simulation::emit_row(const Hooks& hooks) {
+void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> records) {
   certificates_.look(state_);
   if (hooks.row) {
-    Sample sample{state_, scheme_->contacts(), percussions_, ledger_, {}, certificates_.row()};
+    Sample sample{state_, records, percussions_, ledger_, {}, certificates_.row()};
     if (hooks.rows_need_energy) sample.energy = energy();
     hooks.row(sample);
   }
@@ -224,6 +272,7 @@ void Simulation::emit_row(const Hooks& hooks) {
 void Simulation::finish(RunResult& result) const {
   result.factorisations = scheme_->factorisations();
   result.ledger = ledger_;
+  result.t = state_.t;
   result.worst = certificates_.run();
   result.energy = energy();
   if (result.outcome != Outcome::done) return;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 
 #include "contact/joint_rank.hpp"
@@ -19,8 +20,11 @@ enum class Outcome { done, interrupted, failed, certificate_broken };
 struct RunResult {
   Outcome outcome = Outcome::done;
   std::string message;        ///< why it did not end well
+  double t = 0.0;             ///< of the last good state [s]
   Index steps = 0;            ///< steps done
   Index impacts = 0;          ///< steps in which a contact was struck
+  Index retried_steps = 0;    ///< steps that failed as a whole and were done in smaller ones
+  Index smaller_steps = 0;    ///< those smaller ones
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
   Certificates worst;  ///< over all steps
@@ -63,9 +67,12 @@ class Simulation {
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
+  bool advance(double h, Index halvings, RunResult& result);
+  bool try_step(double h, RunResult& result);
+  std::vector<ContactRecord> gaps_alone() const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
-  void emit_row(const Hooks& hooks);
+  void emit_row(const Hooks& hooks, std::span<const ContactRecord> records);
   void finish(RunResult& result) const;
 
   const Model& model_;
@@ -77,6 +84,8 @@ class Simulation {
   JointRank joints_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
+  bool struck_ = false;                             // a contact, in the step under way
+  bool moved_ = false;                              // the state is not that of the last step done
   CertificateKeeper certificates_;
 };
 

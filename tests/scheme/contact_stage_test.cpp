@@ -45,6 +45,35 @@ TEST(ContactStage, RefusesASolverThatNeedsRowsOfAnImplicitOperator) {
   EXPECT_NO_THROW(ContactStage(model->contacts, solvers));
 }
 
+TEST(ContactStage, NamesTheContactAtWhichASolverFails) {
+  // Two walls at 45 degrees hold a particle: Gauss-Seidel halves the error in every sweep, and has but two.
+  Model model;
+  PointMassOptions particle;
+  particle.mass = 1.0;
+  particle.position = {0.0, 0.0};
+  particle.velocity = {-1.0, -2.0};
+  model.add_body("particle", "point_mass", make_point_mass(particle));
+  NodeWallOptions wall;
+  wall.body = "particle";
+  wall.normal = {0.0, 1.0};
+  add_node_wall(model, "floor", wall);
+  wall.normal = {std::sqrt(0.5), std::sqrt(0.5)};
+  add_node_wall(model, "slope", wall);
+  BlockFactor factor(model.system, LinearSolverKind::automatic);
+  const State& s = model.initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  SolverSet solvers;
+  solvers.contact.name = ContactSolverOptions::Name::gauss_seidel;
+  solvers.contact.max_iterations = 2;
+  ContactStage stage(model.contacts, solvers);
+  const std::vector<Index> closed{0, 1};
+  stage.assemble(0.0, s.q, closed, factor);
+  const auto report = stage.solve_contact(s.v);
+  EXPECT_FALSE(report.ok());
+  EXPECT_NE(report.message.find("; worst at `floor`"), std::string::npos)
+      << "the sweep that ends with the slope leaves it satisfied: " << report.message;
+}
+
 TEST(ContactStage, SolvesAnImpactWithFrictionByHand) {
   // m = 2: gamma- = (-1, 1), eps_n = 0.5, eps_t = 0, mu = 0.2. Lambda_N = m (1 + eps) 1 = 3, Lambda_T = -mu 3 (slides).
   const auto model =

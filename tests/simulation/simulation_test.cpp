@@ -185,6 +185,122 @@ TEST(Simulation, CountsImpactsAndFindsTheAccumulationOfABouncingBall) {
   EXPECT_NEAR(result.energy.total(), 0.0, 20.0 * 1e-3);  // m g times a penetration of at most h |v| = 4.5e-4 m
 }
 
+/// x'' = k x, unit mass: a stick that topples. The matrix of an implicit step, 1 - (h/2)^2 k, loses its definiteness at
+/// h = 2/sqrt(k).
+class Toppling final : public Body {
+ public:
+  Index num_q() const override { return 1; }
+  Index num_v() const override { return 1; }
+  bool has_constant_tangent() const override { return true; }
+  bool forces_depend_on_velocity() const override { return false; }
+  bool forces_depend_on_time() const override { return false; }
+  void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut next) const override {
+    next[0] = q[0] + a * v[0] + b * w[0];
+  }
+  void forces(double, VecRef q, VecRef, VecOut f) const override { f[0] = stiffness * q[0]; }
+  void tangent(double, VecRef, VecRef, TangentWeights w, SparseMatrix& A) const override {
+    A.resize(1, 1);
+    A.insert(0, 0) = w.mass - w.stiffness * stiffness;
+    A.makeCompressed();
+  }
+  Energy energy(double, VecRef q, VecRef v) const override {
+    return {0.5 * v[0] * v[0], -0.5 * stiffness * q[0] * q[0]};
+  }
+  Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+  static constexpr double stiffness = 100.0;
+};
+
+std::unique_ptr<Model> toppling_stick() {
+  auto model = std::make_unique<Model>();
+  model->system.add(std::make_unique<Toppling>());
+  model->initial = {0.0, Vector::Constant(1, 0.1), Vector::Constant(1, -0.5)};
+  return model;
+}
+
+TEST(Simulation, RepeatsAStepThatFailsInHalves) {
+  const auto model = toppling_stick();
+  auto whole = settings("moreau_jean", 0.5, 1.5);  // the limit is 0.2 s: a quarter works
+  auto quarter = whole;
+  quarter.step = 0.125;
+  std::vector<double> rows;
+  Simulation::Hooks hooks;
+  hooks.row = [&](const Sample& sample) { rows.push_back(sample.state.t); };
+  Simulation simulation(*model, whole), reference(*model, quarter);
+  const auto result = simulation.run(hooks);
+  ASSERT_EQ(result.outcome, Outcome::done) << result.message;
+  EXPECT_EQ(rows, (std::vector<double>{0.0, 0.5, 1.0, 1.5})) << "the times of the whole steps stay";
+  EXPECT_EQ(result.steps, 3);
+  EXPECT_EQ(result.retried_steps, 3);
+  EXPECT_EQ(result.smaller_steps, 12);
+  EXPECT_EQ(reference.run({}).retried_steps, 0);
+  EXPECT_EQ(simulation.state().q, reference.state().q);
+  EXPECT_EQ(simulation.state().v, reference.state().v);
+}
+
+TEST(Simulation, EndsWithTheLastGoodStateWhenSmallerStepsFailToo) {
+  const auto model = toppling_stick();
+  auto s = settings("moreau_jean", 0.5, 1.5);
+  for (const Index retries : {0, 1}) {
+    s.retries = retries;
+    std::vector<double> states;
+    Simulation::Hooks hooks;
+    hooks.state = [&](const State& state) { states.push_back(state.t); };
+    const auto result = Simulation(*model, s).run(hooks);
+    EXPECT_EQ(result.outcome, Outcome::failed);
+    EXPECT_EQ(result.steps, 0);
+    EXPECT_EQ(result.t, 0.0);
+    EXPECT_EQ(states, std::vector<double>{0.0});
+    EXPECT_TRUE(result.message.starts_with("step 1 at t = 0 s failed: ")) << result.message;
+    EXPECT_EQ(result.message.find("halving the step 1 time did not help") == std::string::npos, retries == 0);
+  }
+}
+
+/// A stick that is not to be moved beyond a time: its matrix is lost then.
+class Breaking final : public Body {
+ public:
+  Index num_q() const override { return 1; }
+  Index num_v() const override { return 1; }
+  bool has_constant_tangent() const override { return false; }
+  bool forces_depend_on_velocity() const override { return false; }
+  bool forces_depend_on_time() const override { return false; }
+  void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut next) const override {
+    next[0] = q[0] + a * v[0] + b * w[0];
+  }
+  void forces(double, VecRef, VecRef, VecOut f) const override { f[0] = 0.0; }
+  void tangent(double t, VecRef, VecRef, TangentWeights w, SparseMatrix& A) const override {
+    A.resize(1, 1);
+    A.insert(0, 0) = t < 0.35 ? w.mass : -1.0;
+    A.makeCompressed();
+  }
+  Energy energy(double, VecRef, VecRef v) const override { return {0.5 * v[0] * v[0], 0.0}; }
+  Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+};
+
+TEST(Simulation, KeepsTheSmallerStepsThatWentWellBeforeTheEnd) {
+  auto model = std::make_unique<Model>();
+  model->system.add(std::make_unique<Breaking>());
+  model->initial = {0.0, Vector::Zero(1), Vector::Ones(1)};
+  auto s = settings("moreau_jean", 0.2, 1.0);
+  s.scheme_options = {{"theta", 0.0}};  // needs the matrix at both ends of a step
+  std::vector<double> rows, states, positions;
+  Simulation::Hooks hooks;
+  hooks.row_every = hooks.state_every = 1;
+  hooks.row = [&](const Sample& sample) { rows.push_back(sample.state.t); };
+  hooks.state = [&](const State& state) {
+    states.push_back(state.t);
+    positions.push_back(state.q[0]);
+  };
+  const auto result = Simulation(*model, s).run(hooks);
+  EXPECT_EQ(result.outcome, Outcome::failed);
+  EXPECT_EQ(result.steps, 1);
+  EXPECT_EQ(result.smaller_steps, 3);  // 0.2 -> 0.3 -> 0.325 -> 0.3375; the next of 0.2/16 would reach 0.35
+  ASSERT_EQ(states.size(), 3U);
+  EXPECT_NEAR(states[2], 0.3375, 1e-15);
+  EXPECT_NEAR(positions[2], 0.3375, 1e-15);
+  EXPECT_EQ(rows, states);
+  EXPECT_EQ(result.t, states[2]);
+}
+
 }  // namespace
 
 }  // namespace percuss
