@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "core/types.hpp"
+
+namespace percuss {
+
+/// Dense LU factors, P A Q = L U, of matrices that come one after the other in changing sizes: buffers only grow. Rows
+/// of zeros below a pivot are skipped, so that banded and block-sparse matrices cost less.
+class PivotedLU {
+ public:
+  /// partial: largest entry of the column; complete: largest entry of what is left, which reveals the rank.
+  enum class Pivots { partial, complete };
+  /// Room to write an n x n matrix to, row by row; then `factorize`.
+  double* matrix(Index n);
+  /// Returns the rank: pivots up to `negligible` count as zero.
+  Index factorize(Pivots pivots, double negligible);
+  /// b <- A^+ b. Where the rank is not full, a solution of the independent equations, with zeros for the dependent
+  /// unknowns.
+  void solve_in_place(VecOut b) const;
+  Index size() const { return n_; }
+  Index rank() const { return rank_; }
+
+ private:
+  bool find_pivot(Index k, Pivots pivots, double negligible);
+
+  Index n_ = 0, rank_ = 0;
+  std::vector<double> a_;          // row by row
+  std::vector<Index> row_, col_;   // row_[k], col_[k]: the original row and unknown of pivot k
+  mutable std::vector<double> b_;  // b in the order of the pivots
+};
+
+}  // namespace percuss
