@@ -5,9 +5,17 @@
 #include <array>
 #include <cmath>
 
+#include "core/parallel.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
+
+namespace {
+
+/// The larger one; a NaN stays.
+double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
+
+}  // namespace
 
 double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, VecRef gamma, VecRef x) {
   const Index first = contacts.first_row(k), n = contacts.num_rows(k);
@@ -19,20 +27,28 @@ double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, Ve
   prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
             std::span(moved).first(static_cast<std::size_t>(n)));
   double worst = 0.0;
-  for (Index i = 0; i < n; ++i) {
-    const double residual = std::abs(x[first + i] - moved[static_cast<std::size_t>(i)]) * scale;
-    if (residual > worst || std::isnan(residual)) worst = residual;  // and a NaN stays
-  }
+  for (Index i = 0; i < n; ++i)
+    worst = larger(worst, std::abs(x[first + i] - moved[static_cast<std::size_t>(i)]) * scale);
   return worst;
 }
 
 double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x) {
-  double worst = 0.0;
-  for (Index k = 0; k < contacts.size(); ++k) {
-    const double residual = contact_residual(contacts, k, diagonal, gamma, x);
-    if (residual > worst || std::isnan(residual)) worst = residual;
-  }
-  return worst;
+  const Index n = contacts.size();
+  const auto worst_of = [&](Index begin, Index end) {
+    double worst = 0.0;
+    for (Index k = begin; k < end; ++k) worst = larger(worst, contact_residual(contacts, k, diagonal, gamma, x));
+    return worst;
+  };
+  constexpr Index pieces = 64;
+  if (contacts.rows() < parallel_threshold || n < pieces) return worst_of(0, n);
+  std::array<double, pieces> worst{};
+  parallel_for(pieces, contacts.rows(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i)
+      worst[static_cast<std::size_t>(i)] = worst_of(n * i / pieces, n * (i + 1) / pieces);
+  });
+  double largest = 0.0;
+  for (const double one : worst) largest = larger(largest, one);
+  return largest;
 }
 
 }  // namespace percuss

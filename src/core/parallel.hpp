@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/types.hpp"
 
@@ -25,10 +26,12 @@ int set_threads(int threads);
 
 /// f(begin, end) over [0, n) in contiguous pieces. Entries must not depend on each other, so that the result does not
 /// depend on the number of threads.
+///
+/// With `work`: the entries that the n pieces of work read together, where that is not n.
 template <class F>
-void parallel_for(Index n, F&& f) {
+void parallel_for(Index n, [[maybe_unused]] Index work, F&& f) {
 #ifdef _OPENMP
-  if (n >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
+  if (work >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
 #pragma omp parallel
     {
       const Index threads = omp_get_num_threads(), me = omp_get_thread_num();
@@ -38,6 +41,10 @@ void parallel_for(Index n, F&& f) {
   }
 #endif
   f(Index{0}, n);
+}
+template <class F>
+void parallel_for(Index n, F&& f) {
+  parallel_for(n, n, std::forward<F>(f));
 }
 
 /// Sum of f(begin, end) over pieces of [0, n) whose bounds depend on n alone, added in order: the same bits for any
