@@ -126,8 +126,12 @@ void active_set(benchmark::State& state, bool first, const Vector& start) {
   state.counters["banded_solves/iteration"] = least / std::max(report.iterations, 1) / reference;
 }
 
-void first(benchmark::State& state) { active_set(state, true, Vector::Zero(beam(state.range(0), state.range(1)).c.size())); }
-void cold(benchmark::State& state) { active_set(state, false, Vector::Zero(beam(state.range(0), state.range(1)).c.size())); }
+void first(benchmark::State& state) {
+  active_set(state, true, Vector::Zero(beam(state.range(0), state.range(1)).c.size()));
+}
+void cold(benchmark::State& state) {
+  active_set(state, false, Vector::Zero(beam(state.range(0), state.range(1)).c.size()));
+}
 void warm(benchmark::State& state) {
   const auto& b = beam(state.range(0), state.range(1));
   Vector start = Vector::Zero(b.c.size());

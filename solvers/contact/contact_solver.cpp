@@ -4,9 +4,15 @@
 #include <stdexcept>
 
 #include "solvers/contact/active_set.hpp"
+#include "solvers/contact/admm.hpp"
+#include "solvers/contact/apgd.hpp"
 #include "solvers/contact/auto.hpp"
+#include "solvers/contact/enumerate_solver.hpp"
+#include "solvers/contact/fischer_burmeister.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/jacobi.hpp"
+#include "solvers/contact/lemke_solver.hpp"
+#include "solvers/contact/method_solver.hpp"
 #include "solvers/contact/newton.hpp"
 
 namespace percuss {
@@ -16,6 +22,11 @@ namespace {
 template <class Solver>
 std::unique_ptr<ContactSolver> make(const ContactSolverOptions& options) {
   return std::make_unique<Solver>(options);
+}
+
+template <class Method>
+std::unique_ptr<ContactSolver> make_method(const ContactSolverOptions& options) {
+  return std::make_unique<MethodSolver>(options, Method::name, std::make_unique<Method>(options));
 }
 
 }  // namespace
@@ -29,10 +40,25 @@ const std::vector<ContactSolverType>& contact_solver_types() {
       {Name::newton, "newton",
        "semi-smooth Newton on the natural map, dense; for some hundred rows; needs the assembled operator",
        make<Newton>},
-      {Name::gauss_seidel, "gauss_seidel",
-       "projected Gauss-Seidel, one contact after the other; needs the assembled Delassus operator", make<GaussSeidel>},
-      {Name::jacobi, "jacobi", "projected Jacobi with adapted relaxation; needs products with the operator only",
-       make<Jacobi>},
+      {Name::gauss_seidel, GaussSeidel::name,
+       "projected Gauss-Seidel with exact local solves, by colours in threads when large; needs the assembled operator",
+       make_method<GaussSeidel>},
+      {Name::jacobi, Jacobi::name, "projected Jacobi with adapted relaxation; needs products with the operator only",
+       make_method<Jacobi>},
+      {Name::apgd, Apgd::name, "accelerated projected gradient with restarts; needs products with the operator only",
+       make_method<Apgd>},
+      {Name::admm, Admm::name,
+       "alternating directions with a balanced penalty, a factor of G + rho I; needs the assembled operator",
+       make_method<Admm>},
+      {Name::fischer_burmeister, FischerBurmeister::name,
+       "semi-smooth Newton on the Fischer-Burmeister function of cones; needs the assembled operator",
+       make_method<FischerBurmeister>},
+      {Name::lemke, "lemke",
+       "complementary pivoting; no friction or friction in the plane, some hundred rows; needs the assembled operator",
+       make<LemkeSolver>},
+      {Name::enumerate, "enumerate",
+       "all combinations of modes, up to 10 contacts without friction in space; needs the assembled operator",
+       make<EnumerateSolver>},
       {Name::active_set, "active_set",
        "primal-dual active set with the velocities as unknowns, for many contacts on long bodies; needs `delassus: "
        "implicit`, never forms the operator",
@@ -45,6 +71,16 @@ std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& o
   for (const auto& type : contact_solver_types())
     if (type.value == options.name) return type.make(options);
   throw std::logic_error("make_contact_solver: a name without an entry in contact_solver_types");
+}
+
+std::vector<Fault> ContactSolverOptions::validate() const {
+  auto faults = parameters().validate(*this);
+  if (relaxation != ContactSolverOptions{}.relaxation && name != Name::gauss_seidel && name != Name::jacobi)
+    faults.push_back({{},
+                      "relaxation",
+                      "this contact solver does not read `relaxation`",
+                      "leave it out, or use the contact solver `gauss_seidel` or `jacobi`"});
+  return faults;
 }
 
 double ContactSolverOptions::tolerance(VecRef c) const {
@@ -67,6 +103,9 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
     t.integer(
         "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps and Newton steps before giving up",
         Range{1, 1e9, false, false});
+    t.number(
+        "relaxation", [](auto& o) -> auto& { return o.relaxation; }, "",
+        "share of a sweep's change that is made, of `gauss_seidel` and `jacobi` alone", Range{0.0, 2.0, true, true});
     return t;
   }();
   return table;

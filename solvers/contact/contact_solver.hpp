@@ -33,15 +33,30 @@ class ContactSolver {
 };
 
 struct ContactSolverOptions {
-  enum class Name { automatic, newton, gauss_seidel, jacobi, active_set };
+  enum class Name {
+    automatic,
+    newton,
+    gauss_seidel,
+    jacobi,
+    apgd,
+    admm,
+    fischer_burmeister,
+    lemke,
+    enumerate,
+    active_set
+  };
   Name name = Name::automatic;
   /// Converged when  residual <= tolerance_absolute + tolerance_relative |c|_inf  [m/s], [1].
   double tolerance_absolute = 1e-14;
   double tolerance_relative = 1e-12;
   int max_iterations = 10000;
+  /// Share of a sweep's change that is made: x + relaxation (x_swept - x), in (0, 2); `gauss_seidel` and `jacobi` alone
+  /// read it.
+  double relaxation = 1.0;
 
   static const ParameterTable<ContactSolverOptions>& parameters();
-  std::vector<Fault> validate() const { return parameters().validate(*this); }
+  /// Options out of range, and options that the solver does not read.
+  std::vector<Fault> validate() const;
   /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
   double tolerance(VecRef c) const;
 };

@@ -5,57 +5,58 @@
 #include <cmath>
 #include <limits>
 
+#include "core/parallel.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
 
-Report Jacobi::solve(const ContactProblem& problem, VecOut x) const {
-  const auto& contacts = problem.contacts;
+namespace {
+
+/// Every contact by its own step; contacts do not see each other.
+void sweep(const ContactSet& contacts, VecRef diagonal, double omega, VecRef gamma, VecOut x) {
+  parallel_for(contacts.size(), contacts.rows(), [&](Index begin, Index end) {
+    for (Index k = begin; k < end; ++k) {
+      const Index first = contacts.first_row(k), n = contacts.num_rows(k);
+      const double scale = diagonal.segment(first, n).maxCoeff();
+      if (scale > 0.0) x.segment(first, n) -= omega / scale * gamma.segment(first, n);  // else nothing moves
+      prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
+                {x.data() + first, static_cast<std::size_t>(n)});
+    }
+  });
+}
+
+}  // namespace
+
+Report Jacobi::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
   const auto diagonal = problem.G.diagonal();
-  const double tolerance = options_.tolerance(problem.c);
   auto gamma = workspace(gamma_, problem.c.size()), best = workspace(best_, problem.c.size());
   best = x;
   // G scaled by its diagonal has no eigenvalue above the number of rows: from 1/rows on no relaxation is too large.
-  const double least_omega = 1.0 / static_cast<double>(std::max<Index>(problem.c.size(), 1));
-  double omega = 1.0, last = std::numeric_limits<double>::infinity(), least = last;
+  const double most_omega = options_.relaxation;
+  const double least_omega = std::min(1.0 / static_cast<double>(problem.c.size()), most_omega);
+  double omega = most_omega, last = std::numeric_limits<double>::infinity(), least = last;
   Report report;
-  for (report.iterations = 0; report.iterations <= options_.max_iterations; ++report.iterations) {
+  for (;; ++report.iterations) {
     problem.G.apply(x, gamma);
     gamma += problem.c;
-    const double residual = natural_residual(contacts, diagonal, gamma, x);
-    if ((!std::isfinite(residual) || !std::isfinite(tolerance)) && report.iterations == 0) {
+    const double residual = natural_residual(problem.contacts, diagonal, gamma, x);
+    if (!std::isfinite(residual) && report.iterations == 0) {
       report.residual = residual;
       report.status = Status::not_finite;
-      report.message = "jacobi: the contact problem is not finite";
       return report;
     }
     if (residual < least) {
       least = residual;
       best = x;
     }
-    if (least <= tolerance) break;
-    omega = residual > last ? std::max(0.5 * omega, least_omega) : std::min(1.05 * omega, 1.0);
+    if ((least <= tolerance && report.iterations > 0) || report.iterations == most) break;
+    omega = residual > last ? std::max(0.5 * omega, least_omega) : std::min(1.05 * omega, most_omega);
     last = residual;
-    for (Index k = 0; k < contacts.size(); ++k) {
-      const Index first = contacts.first_row(k), n = contacts.num_rows(k);
-      // A joint's rows are free each by itself, and may differ in unit (forces and moments): each has its own step.
-      const bool joint = contacts.cone[static_cast<std::size_t>(k)] == Cone::bilateral;
-      const double largest = diagonal.segment(first, n).maxCoeff();
-      for (Index i = first; i < first + n; ++i) {
-        const double scale = joint ? diagonal[i] : largest;
-        if (scale > 0.0) x[i] -= omega / scale * gamma[i];  // a row that moves nothing has no force to find
-      }
-      prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
-                {x.data() + first, static_cast<std::size_t>(n)});
-    }
+    sweep(problem.contacts, diagonal, omega, gamma, x);
   }
   x = best;
   report.residual = least;
-  report.iterations = std::min(report.iterations, options_.max_iterations);
-  if (least > tolerance) {
-    report.status = Status::not_converged;
-    report.message = "jacobi: no convergence within max_iterations";
-  }
+  if (least > tolerance) report.status = Status::not_converged;
   return report;
 }
 

@@ -3,8 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+
+#include "core/parallel.hpp"
+#include "solvers/contact/prox.hpp"
 
 namespace percuss {
+
+namespace {
+
+constexpr Index fewest_coloured = 512;    // contacts; below, threads do not pay and the own order converges faster
+constexpr Index fewest_of_a_colour = 16;  // contacts, on average
+
+/// The larger one; a NaN stays.
+double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
+
+}  // namespace
 
 void SweepRows::reserve(Index rows) {
   contacts_.reserve(static_cast<std::size_t>(rows));
@@ -12,14 +26,32 @@ void SweepRows::reserve(Index rows) {
   value_.reserve(static_cast<std::size_t>(rows * rows));
 }
 
-void SweepRows::load(const ContactProblem& problem) {
+void SweepRows::load(const ContactProblem& problem, double relaxation) {
+  relaxation_ = relaxation;
   const auto& set = problem.contacts;
   contacts_.clear();
   col_.clear();
   value_.clear();
   uniform_ = true;
   for (Index k = 1; k < set.size(); ++k) uniform_ = uniform_ && set.num_rows(k) == set.num_rows(0);
-  for (Index k = 0; k < set.size(); ++k) load_contact(problem, k);
+  colour_end_.clear();
+  if (!find_colours(problem)) {
+    for (Index k = 0; k < set.size(); ++k) load_contact(problem, k);
+    return;
+  }
+  for (Index colour = 0; colour < colouring_.colours(); ++colour) {
+    for (const Index k : colouring_.members(colour)) load_contact(problem, k);
+    colour_end_.push_back(static_cast<Index>(contacts_.size()));
+  }
+  change_.resize(contacts_.size());
+}
+
+/// False when the contacts are too few, or coupled with too many others, for colours to be of use.
+bool SweepRows::find_colours(const ContactProblem& problem) {
+  const Index n = problem.contacts.size();
+  if (n < fewest_coloured) return false;
+  colouring_.find(*problem.G.rows(), problem.contacts);
+  return fewest_of_a_colour * colouring_.colours() <= n;
 }
 
 /// The rows of one contact share their pattern, and the columns of another contact stand side by side in it.
@@ -93,27 +125,45 @@ double SweepRows::solve(const Contact& contact, const double* c, double* x) cons
     solve_one_contact(contact.cone, contact.mu, own, rest, x_now);
     for (int r = 0; r < rows; ++r) now[static_cast<std::size_t>(r)] = x_now[r];
   }
+  if (relaxation_ != 1.0) relax(contact, x_k, now.data());
   double change = 0.0;
   for (int r = 0; r < rows; ++r) {
-    const double moved = std::abs(now[static_cast<std::size_t>(r)] - x_k[r]);
-    if (!(moved <= change)) change = moved;  // a NaN stays
+    change = larger(change, std::abs(now[static_cast<std::size_t>(r)] - x_k[r]));
     x_k[r] = now[static_cast<std::size_t>(r)];
   }
   return change * contact.scale;
 }
 
+/// The convex cone holds what lies between two of its points, not what lies beyond.
+void SweepRows::relax(const Contact& contact, const double* before, double* now) const {
+  for (int r = 0; r < contact.rows; ++r) now[r] = before[r] + relaxation_ * (now[r] - before[r]);
+  if (relaxation_ > 1.0) prox_cone(contact.cone, contact.mu, std::span(now, static_cast<std::size_t>(contact.rows)));
+}
+
+double SweepRows::solve(const Contact& contact, const double* c, double* x) const {
+  if (contact.rows == 1) return solve<1, 1>(contact, c, x);
+  if (contact.rows == 2) return uniform_ ? solve<2, 2>(contact, c, x) : solve<2, 1>(contact, c, x);
+  return uniform_ ? solve<3, 3>(contact, c, x) : solve<3, 1>(contact, c, x);
+}
+
 double SweepRows::sweep(VecRef c, VecOut x) const {
   double largest = 0.0;
-  for (const auto& contact : contacts_) {
-    double change = 0.0;
-    if (contact.rows == 1)
-      change = solve<1, 1>(contact, c.data(), x.data());
-    else if (contact.rows == 2)
-      change = uniform_ ? solve<2, 2>(contact, c.data(), x.data()) : solve<2, 1>(contact, c.data(), x.data());
-    else
-      change = uniform_ ? solve<3, 3>(contact, c.data(), x.data()) : solve<3, 1>(contact, c.data(), x.data());
-    if (!(change <= largest)) largest = change;  // a NaN stays
+  if (colour_end_.empty()) {
+    for (const auto& contact : contacts_) largest = larger(largest, solve(contact, c.data(), x.data()));
+    return largest;
   }
+  Index begin = 0;
+  for (const Index end : colour_end_) {
+    const auto last = end < static_cast<Index>(contacts_.size()) ? contacts_[static_cast<std::size_t>(end)].value
+                                                                 : static_cast<std::int64_t>(value_.size());
+    const auto work = static_cast<Index>(last - contacts_[static_cast<std::size_t>(begin)].value);
+    parallel_for(end - begin, work, [&](Index from, Index to) {
+      for (Index i = begin + from; i < begin + to; ++i)
+        change_[static_cast<std::size_t>(i)] = solve(contacts_[static_cast<std::size_t>(i)], c.data(), x.data());
+    });
+    begin = end;
+  }
+  for (const double change : change_) largest = larger(largest, change);
   return largest;
 }
 

@@ -224,7 +224,8 @@ TEST(DenseFactors, AllocateNothingWhenTheyFactorAgain) {
 
 TEST(ContactSolvers, AllocateNothingOnceTheyHaveReserved) {
   using Name = ContactSolverOptions::Name;
-  for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi}) {
+  for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi, Name::apgd, Name::admm,
+                          Name::fischer_burmeister}) {
     ContactSolverOptions options;
     options.name = name;
     const auto solver = make_contact_solver(options);

@@ -15,20 +15,14 @@ namespace {
 using Name = ContactSolverOptions::Name;
 
 std::string name_of(Name name) {
-  switch (name) {
-    case Name::automatic:
-      return "auto";
-    case Name::newton:
-      return "newton";
-    case Name::gauss_seidel:
-      return "gauss_seidel";
-    case Name::active_set:
-      return "active_set";
-    case Name::jacobi:
-      break;
-  }
-  return "jacobi";
+  for (const auto& type : contact_solver_types())
+    if (type.value == name) return type.name;
+  return "?";
 }
+
+/// Those that get to a solution in steps whose limit it is: their zeros are zeros, their other digits are good to the
+/// tolerance.
+bool approaches(Name name) { return name == Name::apgd || name == Name::admm || name == Name::fischer_burmeister; }
 
 class EveryContactSolver : public testing::TestWithParam<Name> {
  protected:
@@ -43,6 +37,8 @@ class EveryContactSolver : public testing::TestWithParam<Name> {
     EXPECT_TRUE(report.ok()) << report.message << ", residual " << report.residual;
     return x;
   }
+  /// Exact, or as good as the solver's tolerance, 1e-12 of c of order one, allows.
+  static double exact() { return approaches(GetParam()) ? 1e-11 : 0.0; }
 };
 
 Problem one_contact(Cone cone, const Matrix& G, const Vector& c, double mu = 0.0) {
@@ -61,16 +57,29 @@ TEST_P(EveryContactSolver, SolvesNothing) {
 }
 
 TEST_P(EveryContactSolver, StopsAMassThatApproachesAndLetsItLeave) {
-  EXPECT_EQ(solved(one_contact(Cone::unilateral, 4.0 * unit1, Vector::Constant(1, -2.0)))[0], 0.5);
+  EXPECT_NEAR(solved(one_contact(Cone::unilateral, 4.0 * unit1, Vector::Constant(1, -2.0)))[0], 0.5, exact());
   EXPECT_EQ(solved(one_contact(Cone::unilateral, 4.0 * unit1, Vector::Constant(1, 2.0)))[0], 0.0);
   EXPECT_EQ(solved(one_contact(Cone::bilateral, 4.0 * unit1, Vector::Constant(1, 2.0)))[0], -0.5);
 }
 
 TEST_P(EveryContactSolver, SticksSlipsAndOpens) {
-  EXPECT_EQ(solved(one_contact(Cone::coulomb, unit2, Eigen::Vector2d(-1.0, 0.25), 0.5)), Eigen::Vector2d(1.0, -0.25));
-  EXPECT_EQ(solved(one_contact(Cone::coulomb, unit2, Eigen::Vector2d(-1.0, 3.0), 0.5)), Eigen::Vector2d(1.0, -0.5));
-  EXPECT_EQ(solved(one_contact(Cone::coulomb, unit2, Eigen::Vector2d(-1.0, -3.0), 0.5)), Eigen::Vector2d(1.0, 0.5));
+  const auto expect = [](const Eigen::Vector2d& c, const Eigen::Vector2d& x) {
+    EXPECT_LE((solved(one_contact(Cone::coulomb, unit2, c, 0.5)) - x).cwiseAbs().maxCoeff(), exact());
+  };
+  expect({-1.0, 0.25}, {1.0, -0.25});
+  expect({-1.0, 3.0}, {1.0, -0.5});
+  expect({-1.0, -3.0}, {1.0, 0.5});
   EXPECT_EQ(solved(one_contact(Cone::coulomb, unit2, Eigen::Vector2d(1.0, 3.0), 0.5)), Eigen::Vector2d(0.0, 0.0));
+}
+
+// Forces of the last step are there; the contact opens.
+TEST_P(EveryContactSolver, ForgetsTheForcesOfAContactThatOpens) {
+  for (const double speed : {1e-6, 1.0, 1e6}) {
+    const auto problem = one_contact(Cone::coulomb, unit3, Eigen::Vector3d(speed, 0.3 * speed, 0.0), 0.5);
+    Vector x = Eigen::Vector3d(2.0, 0.5, -0.5);
+    EXPECT_TRUE(solve(problem, x).ok());
+    EXPECT_EQ(x, Vector::Zero(3));
+  }
 }
 
 TEST_P(EveryContactSolver, OpposesTheSlipInSpace) {
@@ -83,9 +92,12 @@ TEST_P(EveryContactSolver, OpensOneContactOfTwo) {
   push(problem.contacts, Cone::unilateral, 1);
   push(problem.contacts, Cone::unilateral, 1);
   const Vector x = solved(problem);
-  EXPECT_NEAR(x[0], 0.25, 1e-12);  // the solver's own tolerance
+  EXPECT_NEAR(x[0], 0.25, 1e-12 + exact());  // the solver's own tolerance
   EXPECT_EQ(x[1], 0.0);
 }
+
+/// Random problems: fewer where each takes hundreds of iterations.
+unsigned seeds(Name name) { return approaches(name) ? 300 : 1500; }
 
 /// Solves the problem of each seed; the answer must be the oracle's.
 void expect_oracle(const Problem& problem, const Vector& x) {
@@ -96,7 +108,7 @@ void expect_oracle(const Problem& problem, const Vector& x) {
 }
 
 TEST_P(EveryContactSolver, AgreesWithTheOracleWithoutFriction) {
-  for (unsigned seed = 1; seed <= 1500; ++seed) {
+  for (unsigned seed = 1; seed <= seeds(GetParam()); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const auto problem = random_problem(seed, seed % 2 == 0, 0.0);
     expect_oracle(problem, solved(problem));
@@ -107,7 +119,7 @@ TEST_P(EveryContactSolver, AgreesWithTheOracleWithoutFriction) {
 // With friction G plus cone is not monotone: no projection method is sure to converge. What is sure is that it says so.
 TEST_P(EveryContactSolver, AgreesWithTheOracleInThePlaneOrSaysThatItFailed) {
   int failures = 0;
-  for (unsigned seed = 2001; seed <= 3500; ++seed) {
+  for (unsigned seed = 2001; seed <= 2000 + seeds(GetParam()); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const auto problem = random_problem(seed, seed % 2 == 0, 1.0);
     Vector x = Vector::Zero(problem.c.size());
@@ -126,7 +138,7 @@ TEST_P(EveryContactSolver, AgreesWithTheOracleInThePlaneOrSaysThatItFailed) {
 }
 
 TEST_P(EveryContactSolver, SatisfiesTheJudgeInSpace) {
-  for (unsigned seed = 1; seed <= 500; ++seed) {
+  for (unsigned seed = 1; seed <= seeds(GetParam()) / 3; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const auto problem = random_problem_in_space(seed);
     const Vector x = solved(problem);
@@ -216,16 +228,30 @@ TEST_P(EveryContactSolver, SolvesJointsWhoseRowsDifferInUnit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver,
-                         testing::Values(Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi),
+                         testing::Values(Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi, Name::apgd,
+                                         Name::admm, Name::fischer_burmeister),
                          [](const auto& test) { return name_of(test.param); });
 
 TEST(MakeContactSolver, KnowsWhoNeedsTheRows) {
-  ContactSolverOptions options;
-  for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi}) {
-    options.name = name;
-    EXPECT_EQ(make_contact_solver(options)->needs_rows(), name != Name::jacobi) << name_of(name);
+  for (const auto& type : contact_solver_types()) {
+    ContactSolverOptions options;
+    options.name = type.value;
+    const bool products_only = type.value == Name::jacobi || type.value == Name::apgd || type.value == Name::active_set;
+    EXPECT_EQ(make_contact_solver(options)->needs_rows(), !products_only) << type.name;
   }
-  EXPECT_EQ(contact_solver_types().size(), 5U);
+}
+
+TEST(MakeContactSolver, RefusesARelaxationThatTheSolverDoesNotRead) {
+  for (const auto& type : contact_solver_types()) {
+    ContactSolverOptions options;
+    options.name = type.value;
+    EXPECT_TRUE(options.validate().empty()) << type.name;
+    options.relaxation = 0.5;
+    const bool reads = type.value == Name::jacobi || type.value == Name::gauss_seidel;
+    EXPECT_EQ(options.validate().size(), reads ? 0U : 1U) << type.name;
+    options.relaxation = 2.0;
+    EXPECT_FALSE(options.validate().empty()) << type.name;
+  }
 }
 
 TEST(MakeContactSolver, RefusesOptionsOutOfRangeAllAtOnce) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/solvers/contact_problems.hpp"
@@ -52,6 +53,24 @@ TEST(SweepRows, LeaveTheSolutionWhereItIs) {
   Vector x = Vector::Constant(1, 0.5);
   EXPECT_EQ(rows.sweep(problem.c, x), 0.0);
   EXPECT_EQ(x[0], 0.5);
+}
+
+TEST(SweepRows, GoOnByTheShareAskedFor) {
+  Problem problem;
+  push(problem.contacts, Cone::unilateral, 1);
+  problem.G = Matrix::Constant(1, 1, 2.0);
+  problem.c = Vector::Constant(1, -1.0);
+  const DenseDelassus G(problem.G);
+  for (const double relaxation : {0.5, 1.0, 1.5}) {
+    SweepRows rows;
+    rows.load({G, problem.c, problem.contacts}, relaxation);
+    Vector x = Vector::Zero(1);
+    rows.sweep(problem.c, x);
+    EXPECT_EQ(x[0], 0.5 * relaxation);
+    x[0] = 3.0;
+    rows.sweep(problem.c, x);
+    EXPECT_EQ(x[0], std::max(3.0 - 2.5 * relaxation, 0.0));  // never beyond the cone
+  }
 }
 
 TEST(SweepRows, TellOfANaN) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+
+#include "solvers/contact/contact_method.hpp"
+#include "solvers/contact/scaled_products.hpp"
+#include "solvers/linear/pivoted_lu.hpp"
+
+namespace percuss {
+
+/// Semi-smooth Newton on the Fischer-Burmeister function of second-order cones (Fukushima, Luo and Tseng 2001; for
+/// contact Acary, Bremond and Huber 2018). Per contact, with De Saxce's shift, in variables whose cone is its own dual:
+///
+///   p = (mu y_N, y_T),   q = (gamma_N + mu |gamma_T|, mu gamma_T),   phi = p + q - (p^2 + q^2)^(1/2) = 0,
+///
+/// squares and the root by the Jordan product; without friction the scalar y_N + gamma_N - |(y_N, gamma_N)|. Steps are
+/// regularised by G^ + r 1, r falling with the residual, and searched for along their line with some memory.
+class FischerBurmeister final : public ContactMethod {
+ public:
+  static constexpr const char* name = "fischer_burmeister";
+  static constexpr Index most_rows = 5000;  ///< of the dense factor, 200 MB then
+  explicit FischerBurmeister(const ContactSolverOptions&) {}
+  Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
+  bool needs_rows() const override { return true; }
+  void reserve(Index rows) const override;
+
+ private:
+  double evaluate(VecRef y, VecOut gamma, VecOut phi) const;
+  bool find_step(const BlockRows& rows, double regularisation) const;
+  bool search(double& merit) const;
+  void keep_best(double& residual) const;
+
+  mutable ScaledProducts G_;
+  mutable PivotedLU lu_;
+  mutable std::array<double, 5> merits_{};  // |phi|^2 of the last iterations
+  mutable Vector y_, gamma_, phi_, step_, trial_, trial_gamma_, trial_phi_, best_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/contact_set.hpp"
+
+namespace percuss {
+
+/// mu as the cone of forces has it: 0 for contacts without friction.
+inline double cone_slope(const ContactSet& contacts, Index k) {
+  const auto i = static_cast<std::size_t>(k);
+  return contacts.cone[i] == Cone::coulomb && contacts.num_rows(k) > 1 ? contacts.mu[i] : 0.0;
+}
+
+/// Length of the tangential part of the rows of one contact.
+inline double tangential_length(const double* x, Index rows) {
+  if (rows == 1) return 0.0;
+  return rows == 2 ? std::abs(x[1]) : std::sqrt(x[1] * x[1] + x[2] * x[2]);
+}
+
+/// Nearest point of the cone  |x_T| <= mu x_N,  in place. (prox_cone takes x_N for itself first; this one does not.)
+inline void project_second_order_cone(double mu, double* x, Index rows) {
+  const double length = tangential_length(x, rows);
+  if (x[0] >= 0.0 && length <= mu * x[0]) return;
+  const double normal = std::max((x[0] + mu * length) / (1.0 + mu * mu), 0.0);
+  const double share = normal > 0.0 && length > 0.0 ? mu * normal / length : 0.0;
+  x[0] = normal;
+  for (Index i = 1; i < rows; ++i) x[i] *= share;
+}
+
+}  // namespace percuss

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// The number of threads changes no bit of what the contact solvers and their judge return.
+#include <gtest/gtest.h>
+
+#include "solvers/contact/sweep_rows.hpp"
+#include "tests/solvers/sparse_problem.hpp"
+
+namespace percuss {
+namespace {
+
+using Name = ContactSolverOptions::Name;
+
+// 8 neighbours with 9 numbers each, 9 colours: 4500 contacts give every colour work enough to be shared out.
+constexpr Index contacts = 4500, reach = 4;
+
+class ContactSolverThreads : public testing::TestWithParam<Name> {};
+
+INSTANTIATE_TEST_SUITE_P(Solvers, ContactSolverThreads, testing::Values(Name::gauss_seidel, Name::jacobi, Name::apgd));
+
+TEST_P(ContactSolverThreads, DoNotChangeTheSolution) {
+  const auto problem = ring_problem(contacts, reach, 1);
+  ContactSolverOptions options;
+  options.name = GetParam();
+  options.tolerance_relative = 1e-6;
+  options.max_iterations = 30;
+  Vector serial;
+  Report of_one;
+  for (const int threads : {1, 2, 4}) {
+    set_threads(threads);
+    Vector x = Vector::Zero(problem.c.size());
+    const auto report = make_contact_solver(options)->solve({problem, problem.c, problem.contacts}, x);
+    if (threads == 1) {
+      serial = x;
+      of_one = report;
+      EXPECT_GT(x.cwiseAbs().maxCoeff(), 0.0);
+    }
+    EXPECT_EQ(x, serial) << threads << " threads";
+    EXPECT_EQ(report.iterations, of_one.iterations);
+    EXPECT_EQ(report.residual, of_one.residual);
+  }
+  set_threads(0);
+}
+
+TEST(NaturalResidualThreads, DoNotChangeTheVerdict) {
+  const auto problem = ring_problem(3 * contacts, 1, 2);  // more rows than parallel_threshold
+  ASSERT_GE(problem.contacts.rows(), parallel_threshold);
+  Vector x = problem.c.cwiseAbs(), gamma = problem.c;
+  set_threads(1);
+  const double serial = natural_residual(problem.contacts, problem.diagonal(), gamma, x);
+  for (const int threads : {2, 4}) {
+    set_threads(threads);
+    EXPECT_EQ(natural_residual(problem.contacts, problem.diagonal(), gamma, x), serial);
+  }
+  x[x.size() / 2] = std::nan("");  // in whatever piece: it stays
+  EXPECT_TRUE(std::isnan(natural_residual(problem.contacts, problem.diagonal(), gamma, x)));
+  set_threads(0);
+}
+
+TEST(SweepRowsThreads, ColourManyContactsWithFewNeighboursAlone) {
+  const auto coloured = [](const SparseProblem& problem) {
+    SweepRows rows;
+    rows.load({problem, problem.c, problem.contacts});
+    return rows.is_coloured();
+  };
+  EXPECT_TRUE(coloured(ring_problem(contacts, reach, 1)));
+  EXPECT_FALSE(coloured(ring_problem(100, reach, 1)));  // few: their own order
+  EXPECT_FALSE(coloured(ring_problem(600, 60, 1)));     // more than a hundred colours
+}
+
+}  // namespace
+}  // namespace percuss
