@@ -47,6 +47,18 @@ void read_scheme(const ValueNode& map, SimulationSettings& settings, std::vector
       read_section(map, path, fmt::format("Scheme {}", type->name), type->parameters, name_key, faults).values;
 }
 
+ContactSolverOptions read_contact_solver(const ValueNode& map, const std::string& path, std::vector<Fault>& faults) {
+  const auto before = faults.size();
+  const auto options = read_options(map, path, "`contact_solver`", ContactSolverOptions::parameters(), faults);
+  if (faults.size() > before) return options;
+  for (auto fault : options.validate()) {  // every key is right by itself; together they may not be
+    fault.place = place_of(map, fault.key);
+    fault.key = path + "." + fault.key;
+    faults.push_back(std::move(fault));
+  }
+  return options;
+}
+
 /// `QUANTITY`, or {name: HEADING, quantity: QUANTITY}.
 OutputColumn read_column(const ValueNode& node, const std::string& path, std::vector<Fault>& faults) {
   if (node.type == ValueNode::Type::scalar) return {node.text, node.text, node.place};
@@ -72,8 +84,7 @@ SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& fau
   auto settings = read_options(map, path, "`simulation`", SimulationSettings::parameters(), faults,
                                {"scheme", "contact_solver", "certificates"});
   if (const auto* solver = map.find("contact_solver"))
-    settings.solvers.contact = read_options(named(*solver), path + ".contact_solver", "`contact_solver`",
-                                            ContactSolverOptions::parameters(), faults);
+    settings.solvers.contact = read_contact_solver(named(*solver), path + ".contact_solver", faults);
   if (const auto* limits = map.find("certificates"))
     settings.limits =
         read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters(), faults);

@@ -61,7 +61,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
-                      "use `delassus: assembled`, or the contact solver `jacobi` or `active_set`");
+                      "use `delassus: assembled`, or the contact solver `jacobi`, `apgd` or `active_set`");
 }
 
 void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {

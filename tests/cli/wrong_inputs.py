@@ -175,6 +175,11 @@ class UnknownNames(WrongInput):
                          ("tolerence", "simulation.contact_solver.tolerence_relative", "unknown key",
                           "did you mean `tolerance_relative`?"))
 
+    def test_an_option_that_the_contact_solver_does_not_read(self):
+        self.refuse_puck("{name: gauss_seidel}", "{name: newton, relaxation: 0.5}",
+                         ("relaxation", "simulation.contact_solver.relaxation",
+                          "this contact solver does not read `relaxation`", "`gauss_seidel` or `jacobi`"))
+
     def test_a_misspelt_option_of_a_scheme(self):
         self.refuse_puck("scheme: moreau_jean", "scheme: {name: moreau_jean, thta: 1}",
                          ("thta", "simulation.scheme.thta", "unknown key", "did you mean `theta`?",
