@@ -14,6 +14,14 @@ constexpr double negligible = std::numeric_limits<double>::min() / std::numeric_
 
 }  // namespace
 
+std::pair<Index, Index> extent_above_underflow(VecRef x) {
+  const double floor = negligible * x.cwiseAbs().maxCoeff();
+  Index first = 0, last = x.size();
+  while (first < last && std::abs(x[first]) <= floor) ++first;
+  while (last > first && std::abs(x[last - 1]) <= floor) --last;  // NaN stays
+  return {first, last - first};
+}
+
 void Response::update(const BlockFactor& factor, const SparseColumns& W) {
   first_piece_.resize(1);
   pieces_.clear();
@@ -39,12 +47,9 @@ void Response::add_column(const BlockFactor& factor, const SparseColumns& W, Ind
     for (Index k = W.begin(j); k < W.end(j); ++k)
       if (W.row(k) >= offset && W.row(k) < offset + n) x[W.row(k) - offset] += W.value(k);
     factor.solve_in_place(body, x);
-    const double floor = negligible * x.cwiseAbs().maxCoeff();
-    Index first = 0, last = n;
-    while (first < last && std::abs(x[first]) <= floor) ++first;
-    while (last > first && std::abs(x[last - 1]) <= floor) --last;  // NaN stays
-    pieces_.push_back({offset + first, last - first, static_cast<Index>(data_.size())});
-    data_.insert(data_.end(), x.data() + first, x.data() + last);
+    const auto [first, length] = extent_above_underflow(x);
+    pieces_.push_back({offset + first, length, static_cast<Index>(data_.size())});
+    data_.insert(data_.end(), x.data() + first, x.data() + first + length);
   }
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "core/sparse_columns.hpp"
 #include "solvers/linear/block_factor.hpp"
 
 namespace percuss {
+
+/// First row and number of rows of x between its first and last entry above underflow.
+std::pair<Index, Index> extent_above_underflow(VecRef x);
 
 /// U = A^-1 W, stored by pieces: column j holds numbers only on the rows of the bodies that it touches, and there only
 /// between its first and last entry above underflow (the inverse of a mass matrix decays exponentially, so that a

@@ -55,6 +55,7 @@ class Cholmod final : public LinearSolver {
         solve_simplicial(X.col(j).data());
     }
   }
+  bool has_view() const override { return true; }
   /// A supernodal factor is copied into columns first.
   bool view(SparseFactor& factor) const override {
     if (n_ == 0) return false;

@@ -32,6 +32,7 @@ class EigenLdlt final : public LinearSolver {
       X.col(j).noalias() = ldlt_.permutationPinv() * work_;
     }
   }
+  bool has_view() const override { return true; }
   bool view(SparseFactor& factor) const override {
     const auto& L = ldlt_.matrixL().nestedExpression();
     const auto n = static_cast<std::size_t>(inverse_d_.size());

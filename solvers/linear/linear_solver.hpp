@@ -30,7 +30,9 @@ class LinearSolver {
   virtual Index chain_width() const { return 0; }
   /// A^-1 on these rows (ascending, some), in one pass over the factor; only where `chain_width` is not 0.
   virtual void condense(std::span<const Index> rows, InverseChain& chain) const;
-  /// Views the factor for half solves until the next `factorize`; false when it is not a sparse one.
+  /// The factor is sparse by columns and can be viewed.
+  virtual bool has_view() const { return false; }
+  /// Views the factor for half solves until the next `factorize`; false when there is none.
   virtual bool view(SparseFactor&) const { return false; }
   /// Memory of the factor [bytes].
   virtual std::size_t bytes() const = 0;
