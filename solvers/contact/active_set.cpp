@@ -16,6 +16,8 @@ using Piece = ContactPiece::Kind;
 constexpr double least_regularisation = 1e-10, most_regularisation = 1e-6;
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 constexpr int patience = 10;             // iterations in which all contacts change though not fewer than before
+constexpr double most_softness = 1e4, least_softness = 1e-10, hardening = 0.1;
+constexpr int most_at_one_softness = 5;  // iterations
 constexpr int most_refinements = 4;      // iterations that find the right pieces and no smaller residual
 
 double mu_of(const ContactSet& contacts, Index k) { return contacts.mu[static_cast<std::size_t>(k)]; }
@@ -23,7 +25,7 @@ double mu_of(const ContactSet& contacts, Index k) { return contacts.mu[static_ca
 }  // namespace
 
 void ActiveSet::reserve(Index rows) const {
-  for (auto* v : {&x_, &y_, &gamma_, &best_, &dx_, &dgamma_}) workspace(*v, rows);
+  for (auto* v : {&x_, &y_, &gamma_, &soft_, &best_, &dx_, &dgamma_}) workspace(*v, rows);
   pieces_.reserve(static_cast<std::size_t>(rows));
   wanted_.reserve(static_cast<std::size_t>(rows));
 }
@@ -69,24 +71,29 @@ bool ActiveSet::iterate(const ContactProblem& problem, double tolerance, Report&
   pieces_.resize(static_cast<std::size_t>(contacts));
   wanted_.resize(static_cast<std::size_t>(contacts));
   double best = std::numeric_limits<double>::infinity();  // the point given counts for nothing, see above
-  Index fewest = std::numeric_limits<Index>::max();
-  Index stalled = 0, waited = 0;
+  Index stalled = 0, settled = 0;
   bool first = true;
+  progress_ = {};
   while (report.iterations < options_.max_iterations) {
     ++report.iterations;
-    const Index changed = first ? contacts : find_pieces(problem);
-    if (first) find_pieces(problem);
-    waited = changed < fewest ? 0 : waited + 1;
-    fewest = std::min(fewest, changed);
-    change_pieces(problem, first || waited <= patience);
-    if (!step(problem, !first && changed == 0)) {
+    Index changed = find_pieces(problem);
+    if (first) changed = contacts;
+    const double softness = progress_.softness;
+    const bool all = progress_.all_may_change(changed);
+    change_pieces(problem, all || first);
+    if (!step(problem, !first && changed == 0 && softness == progress_.softness)) {
       report.status = Status::singular;
       report.message = "active_set: the contacts' equations have no solution";
       return false;
     }
     first = false;
-    double now = residual(problem);
-    if (now <= tolerance || changed == 0) {
+    const double inner = residual(problem);
+    if (progress_.softness > 0.0) {  // another problem's solution
+      stalled = 0;
+      continue;
+    }
+    double now = inner;
+    if (inner <= tolerance || changed == 0) {
       measure(problem);
       now = residual(problem);
     }
@@ -96,7 +103,8 @@ bool ActiveSet::iterate(const ContactProblem& problem, double tolerance, Report&
       best_.head(n) = y_.head(n);
     }
     if (best <= tolerance) return true;
-    if (stalled >= most_refinements && best <= most_rounding * tolerance) return true;
+    settled += inner <= tolerance ? 1 : 0;
+    if ((settled > 1 || stalled >= most_refinements) && best <= most_rounding * tolerance) return true;
     if (stalled >= (changed == 0 ? most_refinements : 100 + 2 * contacts)) {
       report.message = "active_set: no iteration leads on";
       return false;
@@ -104,6 +112,26 @@ bool ActiveSet::iterate(const ContactProblem& problem, double tolerance, Report&
   }
   report.message = "active_set: no convergence within max_iterations";
   return false;
+}
+
+/// Whether all contacts that differ change pieces in this iteration, `changed` of them; else one alone does.
+bool ActiveSet::Progress::all_may_change(Index changed) {
+  if (softness > 0.0) {
+    ++waited;
+    if (changed > 0 && waited < most_at_one_softness) return true;
+    softness = softness > least_softness ? hardening * softness : 0.0;
+    waited = 0;
+    return true;
+  }
+  waited = changed < fewest ? 0 : waited + 1;
+  fewest = std::min(fewest, changed);
+  if (waited <= patience) return true;
+  if (has_softened) return false;
+  has_softened = true;
+  softness = most_softness;
+  waited = 0;
+  fewest = std::numeric_limits<Index>::max();
+  return true;
 }
 
 /// gamma^ = (G x + c) / s by the operator.
@@ -130,23 +158,30 @@ double ActiveSet::residual(const ContactProblem& problem) const {
   return worst;
 }
 
-/// The pieces that the point lies on; how many contacts are on another one.
+/// The pieces that the point lies on, seen with gamma + softness y; how many contacts are on another one.
 Index ActiveSet::find_pieces(const ContactProblem& problem) const {
   const auto& set = problem.contacts;
   Index changed = 0;
+  soft_gamma();
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const Index row = set.first_row(k);
-    wanted_[i] = find_piece(set.cone[i], mu_of(set, k), set.num_rows(k), y_.data() + row, gamma_.data() + row);
+    wanted_[i] = find_piece(set.cone[i], mu_of(set, k), set.num_rows(k), y_.data() + row, soft_.data() + row);
     if (wanted_[i] != pieces_[i].kind) ++changed;
   }
   return changed;
+}
+
+void ActiveSet::soft_gamma() const {
+  const Index n = saddle_.scales().size();
+  soft_.head(n) = gamma_.head(n) + progress_.softness * y_.head(n);
 }
 
 /// Moves all contacts, or only the last that differs, to the piece wanted, and writes their equations at this point.
 void ActiveSet::change_pieces(const ContactProblem& problem, bool all) const {
   const auto& set = problem.contacts;
   bool may_change = true;
+  soft_gamma();  // the softness may have changed
   for (Index k = set.size() - 1; k >= 0; --k) {
     const auto i = static_cast<std::size_t>(k);
     const Index row = set.first_row(k);
@@ -155,7 +190,7 @@ void ActiveSet::change_pieces(const ContactProblem& problem, bool all) const {
       kind = wanted_[i];
       may_change = false;
     }
-    write_piece(kind, mu_of(set, k), set.num_rows(k), y_.data() + row, gamma_.data() + row, pieces_[i]);
+    write_piece(kind, mu_of(set, k), set.num_rows(k), y_.data() + row, soft_.data() + row, pieces_[i]);
   }
 }
 
@@ -165,11 +200,11 @@ bool ActiveSet::step(const ContactProblem& problem, bool same_matrix) const {
   const Index n = problem.c.size();
   for (Index k = 0; k < set.size() && same_matrix; ++k)  // in space slip turns
     same_matrix = set.num_rows(k) < 3 || pieces_[static_cast<std::size_t>(k)].kind != Piece::slip;
-  bool factored = same_matrix || saddle_.factorize(pieces_, regularisation_);
+  bool factored = same_matrix || saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
   while (!factored || saddle_.nearly_singular()) {
     if (regularisation_ >= most_regularisation) break;
     regularisation_ = std::max(100.0 * regularisation_, least_regularisation);
-    factored = saddle_.factorize(pieces_, regularisation_);
+    factored = saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
   }
   if (!factored) return false;
   auto dx = dx_.head(n), dgamma = dgamma_.head(n);

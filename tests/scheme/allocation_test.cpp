@@ -88,6 +88,7 @@ std::vector<AllocationCase> allocation_cases() {
     for (const auto& type : linear_solver_types())
       if (type.available && type.kind != LinearSolverKind::diagonal)
         for (const char* delassus : {"assembled", "implicit"}) cases.push_back({scheme, type.name, delassus});
+    cases.push_back({scheme, "tridiagonal", "active_set"});
   }
   return cases;
 }
@@ -108,6 +109,7 @@ TEST_P(StepAllocates, NothingAfterTheFirstStep) {
     solvers.delassus = DelassusKind::implicit;
     solvers.contact.name = ContactSolverOptions::Name::jacobi;
   }
+  if (GetParam().delassus == "active_set") solvers.contact.name = ContactSolverOptions::Name::active_set;
   auto options = verification::bar_options(20);
   options.damping.stiffness = 1e-9;
   const auto model = verification::bar_at_wall(options, 0.3);

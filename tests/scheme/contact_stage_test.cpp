@@ -41,8 +41,10 @@ TEST(ContactStage, RefusesASolverThatNeedsRowsOfAnImplicitOperator) {
   SolverSet solvers;
   solvers.delassus = DelassusKind::implicit;
   EXPECT_THROW(ContactStage(model->contacts, solvers), InputError);
-  solvers.contact.name = ContactSolverOptions::Name::jacobi;
-  EXPECT_NO_THROW(ContactStage(model->contacts, solvers));
+  for (const auto name : {ContactSolverOptions::Name::jacobi, ContactSolverOptions::Name::active_set}) {
+    solvers.contact.name = name;
+    EXPECT_NO_THROW(ContactStage(model->contacts, solvers));
+  }
 }
 
 TEST(ContactStage, NamesTheContactAtWhichASolverFails) {
