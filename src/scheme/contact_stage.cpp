@@ -110,6 +110,14 @@ void ContactStage::soften(double t, VecRef q, std::span<const Index> closed) {
   }
 }
 
+void ContactStage::linearise_springs_about(VecRef v) {
+  if (!compliant_) return;
+  for (Index k = 0; k < force_.size(); ++k)
+    if (force_.compliance[static_cast<std::size_t>(k)] > 0.0)
+      for (Index row = force_.first_row(k); row < force_.first_row(k) + force_.num_rows(k); ++row)
+        deflection_[row] -= tau_ * force_.W.column_dot(row, v);
+}
+
 void ContactStage::add_deflection(VecOut c) const {
   if (compliant_) c += deflection_.head(c.size()) / tau_;
 }

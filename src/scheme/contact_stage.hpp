@@ -48,6 +48,9 @@ class ContactStage {
     tau_ = tau;
     s_ = s;
   }
+  /// Makes the springs' law hold about the iterate v of an implicit stage, q of `assemble` being its configuration:
+  ///   gamma - W' v + g/tau + compliance/(s tau) x = 0.   Call after `assemble`.
+  void linearise_springs_about(VecRef v);
   /// The set alone: W and laws for `gap_velocity`, nothing to solve with.
   void evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
 

@@ -10,6 +10,8 @@
 #include "scheme/ggl_unified.hpp"
 #include "scheme/half_explicit_acceleration.hpp"
 #include "scheme/half_explicit_velocity.hpp"
+#include "scheme/mixed_bathe.hpp"
+#include "scheme/mixed_generalized_alpha.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
 
@@ -69,7 +71,17 @@ const std::vector<SchemeType>& scheme_types() {
                           rigid_joints),
       entry<GglUnified, GglUnifiedOptions>(
           "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
-          dense)};
+          dense),
+      entry<MixedGeneralizedAlpha, GeneralizedAlphaOptions>(
+          "mixed_generalized_alpha",
+          "generalized-alpha with impulsive correction, implicit, order 2, damping chosen by rho_inf [MIX 2.4]"),
+      entry<MixedGeneralizedAlpha, HhtOptions>(
+          "mixed_hht", "Hilber-Hughes-Taylor with impulsive correction, implicit, order 2 [MIX 2.4]"),
+      entry<MixedGeneralizedAlpha, NewmarkOptions>("mixed_newmark",
+                                                   "Newmark with impulsive correction, implicit, order 2 [MIX 2.4]"),
+      entry<MixedBathe, BatheOptions>(
+          "mixed_bathe",
+          "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]")};
   return types;
 }
 

@@ -37,11 +37,20 @@ inline std::vector<NamedScheme> all_schemes() {
           {"DgMinus1", "dg_minus", {}},
           {"DgPlus1", "dg_plus", {}},
           {"DgMinus2", "dg_minus", {{"order", std::int64_t{2}}}},
-          {"DgPlus2", "dg_plus", {{"order", std::int64_t{2}}}}};
+          {"DgPlus2", "dg_plus", {{"order", std::int64_t{2}}}},
+          {"GeneralizedAlpha", "mixed_generalized_alpha", {}},
+          {"Hht", "mixed_hht", {}},
+          {"Newmark", "mixed_newmark", {}},
+          {"Bathe", "mixed_bathe", {}},
+          {"GeneralizedAlphaNewton", "mixed_generalized_alpha", {{"iteration", std::string("newton")}}},
+          {"BatheNewton", "mixed_bathe", {{"iteration", std::string("newton")}}}};
 }
 
 /// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast.
 inline bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_with("dg_"); }
+
+/// A mixed scheme: it carries accelerations over.
+inline bool is_mixed(const NamedScheme& scheme) { return scheme.name.starts_with("mixed_"); }
 
 /// All schemes that serve friction.
 inline std::vector<NamedScheme> frictional_schemes() {

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/consistent_acceleration.hpp"
+
+#include <algorithm>
+
+namespace percuss {
+
+ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts,
+                                               const SolverSet& solvers)
+    : system_(system),
+      contacts_(contacts),
+      stage_(contacts, solvers),
+      bias_(Vector::Zero(total_rows(contacts))),
+      deflection_(Vector::Zero(total_rows(contacts))) {
+  rigid_.reserve(static_cast<std::size_t>(contacts.size()));
+  soft_.reserve(static_cast<std::size_t>(contacts.size()));
+}
+
+void ConsistentAcceleration::ignore_contacts(const State& state, const BlockFactor& mass, Vector& a) {
+  friction_power_ = 0.0;
+  system_.forces(state.t, state.q, state.v, a);
+  mass.solve_in_place(a);
+}
+
+Report ConsistentAcceleration::solve(double h, const State& state, std::span<const Index> closed,
+                                     const BlockFactor& mass, Vector& a) {
+  friction_power_ = 0.0;
+  system_.forces(state.t, state.q, state.v, a);
+  add_springs(state, closed, a);
+  mass.solve_in_place(a);
+  stage_.set_interval(h, h);  // which no contact asks for: compliant joints are springs here
+  stage_.assemble(state.t, state.q, rigid_, mass);
+  if (stage_.empty()) return {};
+  const auto& set = stage_.set();
+  auto bias = workspace(bias_, set.rows());
+  bias.setZero();
+  if (!contacts_.has_constant_jacobian()) contacts_.velocity_bias(system_, state.t, state.q, state.v, rigid_, 0, bias);
+  const auto gamma = stage_.gap_velocity(state.v);
+  for (Index k = 0; k < set.size(); ++k) {
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    const Index first = set.first_row(k);
+    bias[first] += std::max(gamma[first], 0.0) / h;
+    for (Index row = first + 1; row < first + set.num_rows(k); ++row) bias[row] += gamma[row] / h;
+  }
+  auto report = stage_.solve_contact(h, a, bias);
+  if (!report.ok()) return report;
+  stage_.add_response(1.0 / h, a);  // x = h lambda
+  bias = stage_.gap_velocity(state.v);
+  friction_power_ = stage_.loss(1.0 / h, bias, bias).tangential;
+  return report;
+}
+
+void ConsistentAcceleration::add_springs(const State& state, std::span<const Index> closed, Vector& f) {
+  rigid_.clear();
+  soft_.clear();
+  for (const Index k : closed) (contacts_.compliance(k) > 0.0 ? soft_ : rigid_).push_back(k);
+  if (soft_.empty()) return;
+  contacts_.evaluate(state.t, state.q, system_.num_v(), soft_, springs_);
+  auto g = workspace(deflection_, springs_.rows());
+  contacts_.row_gaps(state.t, state.q, soft_, 0, g);
+  for (Index k = 0; k < springs_.size(); ++k)
+    for (Index row = springs_.first_row(k); row < springs_.first_row(k) + springs_.num_rows(k); ++row)
+      springs_.W.add_column(row, -g[row] / springs_.compliance[static_cast<std::size_t>(k)], f);
+}
+
+}  // namespace percuss

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+
+#include "scheme/contact_stage.hpp"
+
+namespace percuss {
+
+/// The acceleration with which a motion goes on from (t, q, v), contact forces included:
+///
+///   M a = f + W lambda,   0 <= gamma_N + h (W_N' a + W_N'dot v)  _|_  lambda_N >= 0   on the contacts given,
+///   joints:  W' a + W'dot v = 0,   friction against  gamma_T + h (W_T' a + W_T'dot v)
+///
+/// A contact that opens (gamma_N > 0) faster than its force could close it within h has none; gamma_N counts as 0
+/// below that. Compliant joints are the springs they stand for, lambda = -g/compliance.
+class ConsistentAcceleration {
+ public:
+  ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+
+  /// a <- the acceleration; `mass` is the factor of M at q.
+  Report solve(double h, const State& state, std::span<const Index> closed, const BlockFactor& mass, Vector& a);
+  /// a <- M^-1 f: without the contact forces, as in [MIX (25)].
+  void ignore_contacts(const State& state, const BlockFactor& mass, Vector& a);
+  /// Of the forces found last [W].
+  double friction_power() const { return friction_power_; }
+  void restart() { stage_.restart(); }
+
+ private:
+  /// f += W lambda of the compliant joints among `closed`; the others into rigid_.
+  void add_springs(const State& state, std::span<const Index> closed, Vector& f);
+
+  const MechanicalSystem& system_;
+  const ContactModel& contacts_;
+  ContactStage stage_;
+  std::vector<Index> rigid_, soft_;
+  ContactSet springs_;
+  Vector bias_, deflection_;
+  double friction_power_ = 0.0;
+};
+
+}  // namespace percuss

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/contact_stage.hpp"
+
+namespace percuss {
+
+struct ImplicitStageOptions {
+  enum class Iteration { automatic, fixed_point, newton };
+  Iteration iteration = Iteration::automatic;
+  double tolerance = 1e-10;  ///< on the change of v' between iterations, relative to v', > 0
+  int max_iterations = 50;   ///< >= 1
+};
+
+/// Velocities and positions of a stage at time t as functions of its acceleration a:
+///   v' = v + w_v a,   q' = q (+) (increment + w_q a)
+struct StageMotion {
+  double t;
+  const Vector& q;          // (nq)
+  const Vector& increment;  // (nv)
+  const Vector& v;          // (nv)
+  double w_v, w_q;
+};
+
+/// The implicit stage that generalized-alpha, HHT, Newmark and Bathe share [MIX (20), (56), (57)]: find a and lambda
+/// with
+///
+///   M(q') a = f(t, q', v') + W(q') lambda,   contact law on  W(q')' v',   contacts as given
+///
+/// Where f is affine (bodies of constant tangent, no force elements), (M + w_v C + w_q K) a = f(a = 0) + W lambda is
+/// solved at once; W(q'), where it depends on q', by fixed point. Else, with `iteration`
+///
+///   fixed_point   a <- M(q')^-1 (f(t, q', v') + W lambda)                           cheapest per iteration; contracts
+///                 when w_v |df/dv| and w_q |df/dq| are small beside M: mechanisms, not meshes
+///   newton        a <- a + A^-1 (f(t, q', v') - M(q') a + W lambda),  A = M + w_v C + w_q K at the iterate
+///   auto          newton when some body of constant tangent has a C or K, else fixed point, which goes over to newton
+///                 within the step when it does not contract, and stays there
+///
+/// Converged when the error of v' that the observed contraction lets expect is below the tolerance.
+class ImplicitStage {
+ public:
+  ImplicitStage(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                ImplicitStageOptions options);
+
+  /// On entry `a` is the guess, which the stage corrects by the error of the guess before; on return the solution, with v' in `v_next` and q' in `q_next`. Contact forces stay in
+  /// `contact` as percussions x = w_v lambda.
+  Report solve(const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next, Vector& q_next);
+  /// The motion does not go on from the stage before: what was wrong with its guess says nothing.
+  void start_anew() { guesses_ = 0; }
+  /// The guess counts: the stage is iterated.
+  bool iterates(std::span<const Index> closed) const;
+  long factorisations() const { return factor_.factorisations(); }
+  void restart();
+
+  ContactStage contact;
+
+ private:
+  Report solve_at_once(const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next,
+                       Vector& q_next);
+  Report iterate(bool newton, const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next,
+                 Vector& q_next);
+  /// a_ <- the acceleration without contact forces that the iterate (a, v, q) leads to.
+  Report free_acceleration(bool newton, const StageMotion& motion, const Vector& a, const Vector& v, const Vector& q);
+  /// Where f is affine: a <- A^-1 f(a = 0), q <- q' with a = 0.
+  Report affine_free_acceleration(const StageMotion& motion, Vector& q, Vector& a);
+  /// v_next <- v + w_v a, and the contact forces about the iterate (v, q) on both.
+  Report add_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q,
+                      Vector& a, Vector& v_next);
+  bool converged(double change, double scale, int iteration);
+  void subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f);
+  bool some_body_is_stiff() const;
+
+  const MechanicalSystem& system_;
+  const ContactModel& contacts_;
+  ImplicitStageOptions options_;
+  BlockFactor factor_;
+  const bool affine_;
+  bool newton_;                     // what `auto` stands for by now
+  Vector a_, v_, free_, guess_;     // (nv) of an iteration
+  Vector guess_error_;              // (nv) solution minus guess
+  int guesses_ = 0;                 // since `start_anew`; the first is no line through two accelerations
+  std::vector<SparseMatrix> mass_;  // per body, for newton
+  double change_ = 0.0;             // of v' in the last iteration
+  double contraction_ = 1.0;        // of the iterations, as seen last
+};
+
+}  // namespace percuss

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/mixed_generalized_alpha.hpp"
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+const ParameterTable<GeneralizedAlphaOptions>& GeneralizedAlphaOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<GeneralizedAlphaOptions> t;
+    t.number(
+        "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
+        "spectral radius at infinite frequency: 1 damps nothing, 0 ends an infinitely fast oscillation in one step",
+        unit_interval);
+    return add_mixed_keys(t);
+  }();
+  return table;
+}
+
+const ParameterTable<HhtOptions>& HhtOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<HhtOptions> t;
+    t.number(
+        "alpha_f", [](auto& o) -> auto& { return o.alpha_f; }, "",
+        "damping of high frequencies: none at 0, most at 1/3", Range{0.0, 0.5});
+    return add_mixed_keys(t);
+  }();
+  return table;
+}
+
+const ParameterTable<NewmarkOptions>& NewmarkOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<NewmarkOptions> t;
+    t.number(
+         "beta", [](auto& o) -> auto& { return o.beta; }, "",
+         "weight of the end of the step in q; stable at any step from (gamma + 1/2)^2/4 on", positive)
+        .number(
+            "gamma", [](auto& o) -> auto& { return o.gamma; }, "",
+            "weight of the end of the step in v; of order 2 at 1/2 only, damped above", Range{0.5, 1.0});
+    return add_mixed_keys(t);
+  }();
+  return table;
+}
+
+AlphaCoefficients::AlphaCoefficients(double m, double f)
+    : alpha_m(m), alpha_f(f), beta(0.25 * (1.0 - m + f) * (1.0 - m + f)), gamma(0.5 - m + f) {}
+
+AlphaCoefficients::AlphaCoefficients(const GeneralizedAlphaOptions& o)
+    : AlphaCoefficients((2.0 * o.rho_inf - 1.0) / (o.rho_inf + 1.0), o.rho_inf / (o.rho_inf + 1.0)) {}
+
+AlphaCoefficients::AlphaCoefficients(const HhtOptions& o) : AlphaCoefficients(0.0, o.alpha_f) {}
+
+AlphaCoefficients::AlphaCoefficients(const NewmarkOptions& o) : AlphaCoefficients(0.0, 0.0) {
+  beta = o.beta;
+  gamma = o.gamma;
+}
+
+MixedGeneralizedAlpha::MixedGeneralizedAlpha(const MechanicalSystem& system, const ContactModel& contacts,
+                                             const SolverSet& solvers, AlphaCoefficients c, const MixedOptions& options)
+    : beta_(c.beta),
+      gamma_(c.gamma),
+      kappa_((1.0 - c.alpha_f) / (1.0 - c.alpha_m)),
+      known_a_(c.alpha_f / (1.0 - c.alpha_m)),
+      known_A_(c.alpha_m / (1.0 - c.alpha_m)),
+      rule_(system, contacts, solvers, options),
+      stage_(system, contacts, solvers, options.stage),
+      A_(Vector::Zero(system.num_v())),
+      A_next_(A_),
+      increment_(A_),
+      v_base_(A_) {}
+
+void MixedGeneralizedAlpha::restart() {
+  rule_.restart();
+  stage_.restart();
+}
+
+StepReport MixedGeneralizedAlpha::step(double h, State& state) {
+  auto& s = rule_.s;
+  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
+  if (rule_.fresh()) {
+    A_ = rule_.a;
+    stage_.start_anew();
+  }
+  predict(h, state);
+  if (stage_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
+  const double w_v = h * gamma_ * kappa_, w_q = h * h * beta_ * kappa_;
+  auto report = stage_.solve({state.t + h, state.q, increment_, v_base_, w_v, w_q}, rule_.closed_left, rule_.a_next,
+                             s.v_next, s.q_next);
+  if (!report.ok()) return failed(std::move(report));
+  advance_acceleration();
+  auto step = rule_.finish(h, state, stage_.contact, w_v, std::move(report));
+  if (step.ok()) A_.swap(A_next_);
+  return step;
+}
+
+void MixedGeneralizedAlpha::predict(double h, const State& state) {
+  parallel_for(A_.size(), [&](Index begin, Index end) {
+    // Copies on the stack: else the compiler must expect that the loop overwrites them.
+    const double dt = h, v_A = h * (1.0 - gamma_ - gamma_ * known_A_), v_a = h * gamma_ * known_a_;
+    const double q_A = h * h * (0.5 - beta_ - beta_ * known_A_), q_a = h * h * beta_ * known_a_;
+    const double *v = state.v.data(), *A = A_.data(), *a = rule_.a.data();
+    double *v_base = v_base_.data(), *increment = increment_.data();
+    for (Index i = begin; i < end; ++i) {
+      v_base[i] = v[i] + v_A * A[i] + v_a * a[i];
+      increment[i] = dt * v[i] + q_A * A[i] + q_a * a[i];
+    }
+  });
+}
+
+void MixedGeneralizedAlpha::advance_acceleration() {
+  parallel_for(A_.size(), [&](Index begin, Index end) {
+    const double known_a = known_a_, known_A = known_A_, kappa = kappa_;
+    const double *A = A_.data(), *a = rule_.a.data(), *a_next = rule_.a_next.data();
+    double* A_next = A_next_.data();
+    for (Index i = begin; i < end; ++i) A_next[i] = known_a * a[i] - known_A * A[i] + kappa * a_next[i];
+  });
+}
+
+}  // namespace percuss

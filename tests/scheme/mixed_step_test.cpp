@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// What all mixed schemes share: forces, percussions and accelerations of hand-worked motions.
+#include "scheme/mixed_step.hpp"
+
+#include <gtest/gtest.h>
+
+#include "model/joint.hpp"
+#include "model/mass_chain.hpp"
+#include "tests/model/models.hpp"
+#include "tests/scheme/fixtures.hpp"
+
+namespace percuss::test {
+
+namespace {
+
+class MixedScheme : public testing::TestWithParam<NamedScheme> {};
+
+std::vector<NamedScheme> mixed_schemes() {
+  auto schemes = all_schemes();
+  std::erase_if(schemes, [](const auto& s) { return !is_mixed(s); });
+  return schemes;
+}
+INSTANTIATE_TEST_SUITE_P(Schemes, MixedScheme, testing::ValuesIn(mixed_schemes()),
+                         [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
+
+// Every scheme of the family is exact for a constant acceleration, so that v- of an impact is known.
+TEST_P(MixedScheme, EveryImpactObeysNewtonsAndCoulombsLaws) {
+  constexpr double g = 10.0, mu = 0.1, h = 1e-3, m = 2.0;
+  for (const double eps : {0.0, 0.4, 0.9}) {
+    const auto model =
+        ParticleOverFloor{
+            .position = {0.0, 0.05}, .velocity = {3.0, -1.0}, .gravity = -g, .restitution = eps, .friction = mu}
+            .build();
+    const auto scheme = make(GetParam(), model->system, model->contacts);
+    State state = model->initial;
+    int impacts = 0;
+    for (int i = 0; i < 400; ++i) {
+      const Vector v = state.v;
+      const auto step = scheme->step(h, state);
+      ASSERT_TRUE(step.ok());
+      if (!step.impact || scheme->contacts()[0].force[0] > 0.0) continue;
+      ++impacts;
+      const double v_minus = v[1] - g * h;
+      EXPECT_NEAR(state.v[1], -eps * v_minus, 1e-12) << "impact " << impacts << ", restitution " << eps;
+      EXPECT_NEAR(scheme->contacts()[0].percussion[0], -m * (1.0 + eps) * v_minus, 1e-12);
+      EXPECT_NEAR(state.v[0], v[0] + mu * (1.0 + eps) * v_minus, 1e-12);  // it slides through
+      EXPECT_LT(step.complementarity, 1e-12);
+    }
+    EXPECT_GE(impacts, eps == 0.0 ? 1 : 2) << eps;
+  }
+}
+
+// A block slides on the floor into a wall: the floor carries the weight in the very step of the impact.
+TEST_P(MixedScheme, TheForcesOfAStepStayWhenAnImpactEndsIt) {
+  auto model = ParticleOverFloor{.position = {-5.5e-3, 0.0}, .velocity = {1.0, 0.0}, .gravity = -10.0}.build();
+  NodeWallOptions wall;
+  wall.body = "particle";
+  wall.normal = {-1.0, 0.0};
+  wall.restitution = 0.5;
+  add_node_wall(*model, "wall", wall);
+  const auto scheme = make(GetParam(), model->system, model->contacts);
+  State state = model->initial;
+  int impacts = 0;
+  for (int i = 0; i < 10; ++i) {
+    const bool impact = scheme->step(1e-3, state).impact;
+    impacts += impact ? 1 : 0;
+    EXPECT_NEAR(scheme->contacts()[0].force[0], 20.0, 1e-11) << i;
+    EXPECT_NEAR(scheme->contacts()[1].percussion[0], impact ? 2.0 * 1.5 : 0.0, 1e-14) << i;
+    EXPECT_EQ(scheme->contacts()[1].force[0], 0.0) << i;
+  }
+  EXPECT_EQ(impacts, 1);
+  EXPECT_NEAR(state.v[0], -0.5, 1e-15);
+}
+
+// A particle falls plastically and stays. Generalized-alpha with the acceleration of the fall kept has to undo it
+// first; Bathe has done so by the middle of the step.
+TEST_P(MixedScheme, AfterAnImpactTheForceIsRightAtOnceUnlessTheOldAccelerationIsKept) {
+  for (const bool kept : {false, true}) {
+    auto named = GetParam();
+    if (kept) named.options.emplace_back("after_impact", std::string("kept"));
+    const auto model = ParticleOverFloor{.position = {5.5e-3}, .velocity = {-1.0}, .gravity = -10.0}.build();
+    const auto scheme = make(named, model->system, model->contacts);
+    State state = model->initial;
+    int i = 0;
+    while (i < 20 && !scheme->step(1e-3, state).impact) ++i;
+    ASSERT_LT(i, 20);
+    ASSERT_TRUE(scheme->step(1e-3, state).ok());
+    const double force = scheme->contacts()[0].force[0];
+    if (kept && GetParam().name != "mixed_bathe") {
+      EXPECT_GT(std::abs(force - 20.0), 1.0);
+    } else {
+      EXPECT_NEAR(force, 20.0, 1e-10);
+    }
+    EXPECT_NEAR(state.v[0], 0.0, 1e-15);
+  }
+}
+
+// g = -compliance lambda is a spring: the same motion as a mass on one, up to round-off.
+TEST_P(MixedScheme, AJointThatGivesWayIsASpringOfTheBody) {
+  constexpr double stiffness = 50.0, h = 0.05;
+  auto held = std::make_unique<Model>();
+  held->add_body("mass", "point_mass", mass_at({0.0}, 2.0));
+  JointOptions joint;
+  joint.body = "mass";
+  joint.compliance = 1.0 / stiffness;
+  add_joint(*held, "hold", JointKind::fixed, joint);
+  Model hung;
+  MassChainOptions chain;
+  chain.masses = {2.0};
+  chain.stiffness = {stiffness, 0.0};
+  hung.add_body("mass", "mass_chain", make_mass_chain(chain));
+  const auto a = make(GetParam(), held->system, held->contacts), b = make(GetParam(), hung.system, hung.contacts);
+  State x = held->initial, y = hung.initial;
+  x.v[0] = y.v[0] = 1.0;
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(a->step(h, x).ok());
+    ASSERT_TRUE(b->step(h, y).ok());
+    EXPECT_NEAR(x.q[0], y.q[0], 1e-12) << i;
+    EXPECT_NEAR(a->contacts()[0].force[0], -stiffness * x.q[0], 1e-10) << i;
+  }
+}
+
+TEST_P(MixedScheme, AWeightOnASpringyJointIsCarriedWhileABallBounces) {
+  constexpr double mass = 2.0, g = 9.81, compliance = 1e-6;
+  auto model = std::make_unique<Model>();
+  model->add_body("mass", "point_mass", mass_at({0.0}, mass));
+  JointOptions joint;
+  joint.body = "mass";
+  joint.compliance = compliance;
+  add_joint(*model, "hold", JointKind::fixed, joint);
+  model->initial.q[0] = -mass * g * compliance;  // at rest
+  model->add_body("ball", "point_mass", mass_at({1e-4}, 1.0));
+  NodeWallOptions floor;
+  floor.body = "ball";
+  floor.restitution = 1.0;
+  add_node_wall(*model, "floor", floor);
+  GravityOptions gravity;
+  gravity.acceleration = {-g};
+  add_gravity(*model, gravity);
+  const auto scheme = make(GetParam(), model->system, model->contacts);
+  State state = model->initial;
+  int impacts = 0;
+  for (int i = 0; i < 500; ++i) {
+    const auto step = scheme->step(1e-3, state);
+    ASSERT_TRUE(step.ok());
+    impacts += step.impact ? 1 : 0;
+    ASSERT_NEAR(state.q[0], -mass * g * compliance, 1e-9 * mass * g * compliance) << i;
+  }
+  EXPECT_GT(impacts, 10);
+}
+
+TEST(MixedOptions, AreRefusedOutOfTheirRanges) {
+  MechanicalSystem system;
+  system.add(std::move(mass_at({0.0}).bodies.front()));
+  const UnitCircle circle(Cone::unilateral);
+  for (const auto& [name, options] : {std::pair<const char*, Values>{"mixed_generalized_alpha", {{"rho_inf", 1.1}}},
+                                      {"mixed_generalized_alpha", {{"rho_inf", -0.1}}},
+                                      {"mixed_hht", {{"alpha_f", 0.6}}},
+                                      {"mixed_newmark", {{"beta", 0.0}}},
+                                      {"mixed_newmark", {{"gamma", 0.4}}},
+                                      {"mixed_bathe", {{"tolerance", 0.0}}},
+                                      {"mixed_bathe", {{"max_iterations", std::int64_t{0}}}}})
+    EXPECT_THROW(find_scheme(name)->make(system, circle, {}, options), InputError) << name;
+}
+
+}  // namespace
+
+}  // namespace percuss::test

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rigid slider-crank with the mixed schemes [MIX, Tables 4 and 6]: M, f and W depend on the configuration.
+// References as in slider_crank_test.cpp.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "scheme/scheme_registry.hpp"
+#include "tests/verification/angle_error.hpp"
+#include "tests/verification/assembled_slider_crank.hpp"
+#include "tests/verification/figure.hpp"
+#include "tests/verification/slider_crank.hpp"
+
+namespace percuss::verification {
+
+namespace {
+
+struct Row {
+  std::string label, scheme;
+  Values options;
+  double bilateral, unilateral;  // largest error of an angle at h = 1e-5, as found here
+};
+void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
+
+class MixedSliderCrank : public testing::TestWithParam<Row> {
+ protected:
+  double error(SliderGuide::Kind kind, double h) const {
+    const auto guide = slider_guide(kind);
+    const auto* reference =
+        kind == SliderGuide::Kind::joint ? "slider_crank_bilateral.csv" : "slider_crank_unilateral.csv";
+    return largest_angle_error(GetParam().scheme, GetParam().options, slider_crank(), guide, slider_crank_start(),
+                               {0, 1, 2}, reference, h);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(
+    Schemes, MixedSliderCrank,
+    testing::Values(Row{"GeneralizedAlpha", "mixed_generalized_alpha", {}, 7.57e-6, 3.06e-5},
+                    Row{"Bathe", "mixed_bathe", {}, 3.79e-6, 3.46e-5},
+                    Row{"Newmark", "mixed_newmark", {}, 7.57e-6, 3.09e-5},
+                    Row{"Hht", "mixed_hht", {}, 7.51e-6, 2.80e-5},
+                    Row{"Newton", "mixed_generalized_alpha", {{"iteration", std::string("newton")}}, 7.58e-6, 3.06e-5}),
+    [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
+
+TEST_P(MixedSliderCrank, OnAJointConvergesAtOrderTwo) {
+  const double coarse = error(SliderGuide::Kind::joint, 1e-3), middle = error(SliderGuide::Kind::joint, 1e-4),
+               fine = error(SliderGuide::Kind::joint, 1e-5);
+  EXPECT_NEAR(std::log10(coarse / middle), 2.0, 0.03);  // the crank turns by 0.15 rad in a step of 1 ms
+  EXPECT_NEAR(std::log10(middle / fine), 2.0, 0.01);
+  // 1 %: of the iteration's tolerance, 1e-10 of the velocity per stage.
+  expect_figure("largest error of an angle, joint, h = 1e-5 s", fine, GetParam().bilateral, 0.01 * fine, "rad");
+}
+
+// Impacts are found on the grid: order 1 in the end, with a constant so small that order 2 shows first.
+TEST_P(MixedSliderCrank, InTheNotchConvergesAtOrderOneAndBetter) {
+  const double middle = error(SliderGuide::Kind::notch, 1e-4), fine = error(SliderGuide::Kind::notch, 1e-5);
+  EXPECT_GT(std::log10(middle / fine), 0.9);
+  expect_figure("largest error of an angle, notch, h = 1e-5 s", fine, GetParam().unilateral, 0.05 * fine, "rad");
+}
+
+// Three rigid bodies and their joints, all of whose W turn: linear bodies, iterated on W alone.
+TEST_P(MixedSliderCrank, FromThreeBodiesAndJointsIsTheSameMechanism) {
+  const auto model = assembled_slider_crank(SliderGuide::Kind::joint);
+  const double h = 1e-4;
+  const auto scheme = find_scheme(GetParam().scheme)->make(model->system, model->contacts, {}, GetParam().options);
+  const auto joint = slider_guide(SliderGuide::Kind::joint);
+  const auto system = slider_crank();
+  const auto minimal = find_scheme(GetParam().scheme)->make(system, joint, {}, GetParam().options);
+  State assembled = model->initial, angles = slider_crank_start();
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(scheme->step(h, assembled).ok());
+    ASSERT_TRUE(minimal->step(h, angles).ok());
+  }
+  // Different coordinates: equal to the order of the scheme, 8e-4 rad by t = 0.05 s in either.
+  EXPECT_NEAR(assembled.q[2], angles.q[0], 5e-4);
+  EXPECT_NEAR(assembled.q[5], angles.q[1], 5e-4);
+}
+
+TEST_P(MixedSliderCrank, TakesOneToTwoIterationsPerStageOnASmoothMotion) {
+  const auto guide = slider_guide(SliderGuide::Kind::joint);
+  const auto system = slider_crank();
+  const auto scheme = find_scheme(GetParam().scheme)->make(system, guide, {}, GetParam().options);
+  State state = slider_crank_start();
+  for (int i = 0; i < 5000; ++i) ASSERT_TRUE(scheme->step(1e-5, state).ok());
+  const long stages = GetParam().scheme == "mixed_bathe" ? 10000 : 5000;
+  EXPECT_LT(scheme->factorisations(), stages + stages / 2);
+}
+
+}  // namespace
+
+}  // namespace percuss::verification

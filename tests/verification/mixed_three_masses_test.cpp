@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three masses on springs under gravity [MIX, Sec. 2.8], the last one held by a stiff spring (a) or by a joint (b): the
+// mixed schemes against the modal solution.
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "model/joint.hpp"
+#include "model/load.hpp"
+#include "model/mass_chain.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "tests/verification/figure.hpp"
+
+namespace percuss::verification {
+
+namespace {
+
+constexpr double g = 9.81, stiff = 1e7;
+
+/// From rest, springs of 1 N/m but for the last.
+std::unique_ptr<Model> three_masses(bool joint) {
+  auto model = std::make_unique<Model>();
+  MassChainOptions chain;
+  chain.masses = {1.0, 1.0, 1.0};
+  chain.stiffness = {1.0, 1.0, 1.0, joint ? 0.0 : stiff};
+  model->add_body("chain", "mass_chain", make_mass_chain(chain));
+  if (joint) {
+    JointOptions hold;
+    hold.body = "chain";
+    hold.node = "last";
+    add_joint(*model, "hold", JointKind::fixed, hold);
+  }
+  GravityOptions gravity;
+  gravity.acceleration = {g};
+  add_gravity(*model, gravity);
+  return model;
+}
+
+/// q1(t) of unit masses on K under gravity, from rest, by its modes.
+class ModalSolution {
+ public:
+  explicit ModalSolution(const Matrix& K) : modes_(K) {}
+  double q1(double t) const {
+    double q = 0.0;
+    for (Index i = 0; i < modes_.eigenvalues().size(); ++i) {
+      const auto mode = modes_.eigenvectors().col(i);
+      const double square = modes_.eigenvalues()[i];
+      q += mode[0] * mode.sum() * g / square * (1.0 - std::cos(std::sqrt(square) * t));
+    }
+    return q;
+  }
+
+ private:
+  Eigen::SelfAdjointEigenSolver<Matrix> modes_;
+};
+
+ModalSolution exact(bool joint) {
+  if (joint) return ModalSolution((Matrix(2, 2) << 2, -1, -1, 2).finished());
+  return ModalSolution((Matrix(3, 3) << 2, -1, 0, -1, 2, -1, 0, -1, 1 + stiff).finished());
+}
+
+struct Run {
+  double largest_error = 0.0;  // of q1 over 10 s
+  double largest_q3 = 0.0, mean_q3 = 0.0;
+  double force_scatter = 0.0;  // largest change of the joint's force between successive steps
+};
+
+Run run(const std::string& name, const Values& options, bool joint, double h) {
+  const auto model = three_masses(joint);
+  const auto scheme = find_scheme(name)->make(model->system, model->contacts, {}, options);
+  const auto modal = exact(joint);
+  State state = model->initial;
+  Run seen;
+  const int steps = static_cast<int>(std::lround(10.0 / h));
+  double force = 0.0;
+  for (int i = 1; i <= steps; ++i) {
+    EXPECT_TRUE(scheme->step(h, state).ok());
+    seen.largest_error = std::max(seen.largest_error, std::abs(state.q[0] - modal.q1(i * h)));
+    seen.largest_q3 = std::max(seen.largest_q3, std::abs(state.q[2]));
+    seen.mean_q3 += state.q[2] / steps;
+    if (!joint) continue;
+    const double now = scheme->contacts()[0].force[0];
+    if (i > 1) seen.force_scatter = std::max(seen.force_scatter, std::abs(now - force));
+    force = now;
+  }
+  return seen;
+}
+
+struct Row {
+  std::string label, scheme;
+  Values options;
+  double error;  // of q1, h = 1e-3
+};
+void PrintTo(const Row& row, std::ostream* out) { *out << row.label; }
+
+class ThreeMasses : public testing::TestWithParam<Row> {};
+
+// Bathe's error is half that of the trapezoidal rule (period elongation Omega^2/24 instead of Omega^2/12).
+INSTANTIATE_TEST_SUITE_P(Schemes, ThreeMasses,
+                         testing::Values(Row{"GeneralizedAlpha", "mixed_generalized_alpha", {}, 6.831e-6},
+                                         Row{"Bathe", "mixed_bathe", {}, 3.236e-6},
+                                         Row{"Newmark", "mixed_newmark", {}, 6.472e-6},
+                                         Row{"Hht", "mixed_hht", {}, 9.68e-6}),
+                         [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
+
+TEST_P(ThreeMasses, HaveTheErrorsOfTheReferenceTable) {
+  for (const bool joint : {false, true})  // half a unit of the last figure of the table
+    expect_figure(fmt::format("{}, {}: largest error of q1, h = 1e-3", GetParam().label, joint ? "joint" : "spring"),
+                  run(GetParam().scheme, GetParam().options, joint, 1e-3).largest_error, GetParam().error,
+                  GetParam().label == "Hht" ? 5e-9 : 6e-10, "m");
+}
+
+TEST_P(ThreeMasses, OnAJointConvergeAtOrderTwo) {
+  double last = 0.0;
+  for (const double h : {0.1, 0.05, 0.025, 0.0125, 0.00625}) {
+    const double error = run(GetParam().scheme, GetParam().options, true, h).largest_error;
+    if (last > 0.0) {
+      EXPECT_NEAR(std::log2(last / error), 2.0, 0.01) << h;  // next term: h^2 = 0.01 of the first
+    }
+    last = error;
+  }
+}
+
+TEST_P(ThreeMasses, OnAJointKeepTheLastOneWhereItIs) {
+  const auto seen = run(GetParam().scheme, GetParam().options, true, 1e-2);
+  EXPECT_LT(seen.largest_q3, 1e-15);   // round-off of q1, q2 = 20 m times h^2, summed up
+  EXPECT_LT(seen.force_scatter, 0.2);  // q2' h: the force follows q2
+}
+
+TEST_P(ThreeMasses, OnAStiffSpringNeedNoStepOfItsFrequency) {
+  const auto seen = run(GetParam().scheme, GetParam().options, false, 1e-2);  // omega h = 32
+  EXPECT_LT(seen.largest_q3, 3e-5);  // static deflection: (g + q2)/k = 3e-6, and the start
+}
+
+// [MIX, Figs. 17, 18]: what the paper takes for a property of the velocity level is its start (25) without lambda_0.
+TEST(ThreeMassesOnAJoint, AreOffsetAndTheForceOscillatesWhenTheStartIgnoresTheForce) {
+  constexpr double h = 0.05;
+  for (const double rho : {0.0, 0.5, 0.8}) {
+    const double q = (1.0 - rho) / (1.0 + rho), offset = -g * h * h / 4.0 * q * q;
+    const Values consistent{{"rho_inf", rho}}, paper{{"rho_inf", rho}, {"start", std::string("paper")}};
+    const auto as_printed = run("mixed_generalized_alpha", paper, true, h);
+    const auto clean = run("mixed_generalized_alpha", consistent, true, h);
+    expect_figure(fmt::format("generalized-alpha {}: q3 with the start (25), h = 0.05", rho), as_printed.mean_q3,
+                  offset, 0.01 * std::abs(offset), "m");
+    EXPECT_LT(clean.largest_q3, 1e-14) << rho;
+    EXPECT_GT(as_printed.force_scatter, 2.0) << rho;  // (25) is wrong by g = 9.81 m/s^2
+    EXPECT_LT(clean.force_scatter, 1.0) << rho;       // q2' h = 12 m/s * 0.05 s * 1 N/m at most
+  }
+}
+
+}  // namespace
+
+}  // namespace percuss::verification
