@@ -177,7 +177,7 @@ class UnknownNames(WrongInput):
 
     def test_an_option_that_the_contact_solver_does_not_read(self):
         self.refuse_puck("{name: gauss_seidel}", "{name: newton, relaxation: 0.5}",
-                         ("relaxation", "simulation.contact_solver.relaxation",
+                         ("0.5}", "simulation.contact_solver.relaxation",
                           "this contact solver does not read `relaxation`", "`gauss_seidel` or `jacobi`"))
 
     def test_a_misspelt_option_of_a_scheme(self):
