@@ -110,6 +110,30 @@ void Hdf5File::write_vector(std::string_view dataset, std::span<const double> va
                   "write");
 }
 
+void Hdf5File::write_integers(std::string_view dataset, std::span<const std::int32_t> values) {
+  const Silence silence;
+  content_->require_open(/*to_write=*/true);
+  const auto name = without_leading_slash(dataset);
+  const hsize_t size = values.size();
+  const auto target = content_->new_dataset(name, {H5Tcopy(H5T_NATIVE_INT32), H5Tclose}, box_space(1, &size));
+  if (values.empty()) return;
+  content_->check(H5Dwrite(target.get(), H5T_NATIVE_INT32, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0, name,
+                  "write");
+}
+
+void Hdf5File::write_fixed_text(std::string_view dataset, std::string_view text) {
+  const Silence silence;
+  content_->require_open(/*to_write=*/true);
+  const auto name = without_leading_slash(dataset);
+  if (text.find('\0') != std::string_view::npos) content_->refuse(name, "cannot write text with a NUL character");
+  const std::string terminated(text);
+  const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type.get(), terminated.size() + 1);
+  const auto target = content_->new_dataset(name, type, scalar_space());
+  content_->check(H5Dwrite(target.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, terminated.c_str()) >= 0, name,
+                  "write");
+}
+
 void Hdf5File::write_attribute(std::string_view object, std::string_view name, std::string_view value) {
   const Silence silence;
   content_->require_open(/*to_write=*/true);

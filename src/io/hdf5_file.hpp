@@ -47,6 +47,10 @@ class Hdf5File {
   /// UTF-8 text without NUL characters. A dataset is written once: a second time throws.
   void write_text(std::string_view dataset, std::string_view text);
   void write_vector(std::string_view dataset, std::span<const double> values);
+  /// 32-bit integers and text of fixed length, as programs in C expect them.
+  void write_integers(std::string_view dataset, std::span<const std::int32_t> values);
+  void write_integer(std::string_view dataset, std::int32_t value) { write_integers(dataset, {&value, 1}); }
+  void write_fixed_text(std::string_view dataset, std::string_view text);
   /// Attribute of a dataset or group that exists, "/" for the file itself; replaces an attribute of the same name.
   /// HDF5 limits an attribute to 64 KiB: longer text belongs in write_text.
   void write_attribute(std::string_view object, std::string_view name, std::string_view value);

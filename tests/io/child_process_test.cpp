@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/child_process.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace percuss {
+namespace {
+
+using End = ChildResult::End;
+
+TEST(ChildProcess, HandsBackTextOfAnyLength) {
+  const std::string long_text(3 * 1000 * 1000, 'x');  // more than a pipe holds
+  for (const auto& text : {std::string(), std::string("a\0b", 3), long_text}) {
+    const auto result = run_in_child([&] { return text; }, {});
+    EXPECT_EQ(result.end, End::done);
+    EXPECT_EQ(result.output, text);
+  }
+}
+
+TEST(ChildProcess, ACrashOfTheWorkIsToldAndHarmsNobody) {
+  EXPECT_EQ(run_in_child(
+                []() -> std::string {
+                  std::raise(SIGKILL);
+                  return "never";
+                },
+                {})
+                .end,
+            End::crashed);
+  EXPECT_EQ(run_in_child([]() -> std::string { _exit(7); }, {}).end, End::crashed);
+  EXPECT_EQ(run_in_child([]() -> std::string { throw std::runtime_error("no"); }, {}).end, End::crashed);
+}
+
+TEST(ChildProcess, WorkThatHangsIsEndedWhenItsTimeIsOver) {
+  const auto result = run_in_child(
+      []() -> std::string {
+        while (true) pause();
+      },
+      {.seconds = 0.05, .gigabytes = 0.0});
+  EXPECT_EQ(result.end, End::timed_out);
+}
+
+TEST(ChildProcess, WhatTheWorkChangesIsLost) {
+  int number = 1;
+  run_in_child(
+      [&] {
+        number = 2;
+        return std::string();
+      },
+      {});
+  EXPECT_EQ(number, 1);
+}
+
+}  // namespace
+}  // namespace percuss
