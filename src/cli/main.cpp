@@ -36,27 +36,39 @@ std::vector<std::string> names_of_options(const CLI::App& app) {
   return names;
 }
 
+/// The innermost verb that the words name, and "percuss VERB VERB".
+std::pair<const CLI::App*, std::string> active_verb(const CLI::App& app) {
+  const CLI::App* active = &app;
+  std::string name = "percuss";
+  for (auto verbs = app.get_subcommands(); !verbs.empty(); verbs = active->get_subcommands()) {
+    active = verbs.front();
+    name += " " + active->get_name();
+  }
+  return {active, name};
+}
+
 /// What is wrong with the words of the command line.
 percuss::Fault fault_of(const CLI::ParseError& error, const CLI::App& app, const std::vector<std::string>& words) {
   const percuss::Place place{"command line", 0, 0};
-  const auto verbs = app.get_subcommands();
-  const auto& active = verbs.empty() ? app : *verbs.front();
-  const auto name = verbs.empty() ? std::string("percuss") : "percuss " + active.get_name();
+  const auto verb = active_verb(app);
+  const auto& active = *verb.first;
+  const auto& name = verb.second;
   const auto options = names_of_options(active);
+  const auto verbs_to_name = names_of_verbs(active);
   const auto unknown = [&](const char* what, const std::string& word, const std::vector<std::string>& known) {
     return percuss::Fault{place, "", fmt::format("there is no {} `{}`", what, word),
                           percuss::remedy_for_unknown(word, known, name)};
   };
   for (const auto& word : words) {
+    if (word == active.get_name()) continue;
     const auto option = word.substr(0, word.find('='));
     if (option.starts_with("--") && std::find(options.begin(), options.end(), option) == options.end())
       return unknown("option", option, options);
-    if (verbs.empty() && !word.starts_with('-')) return unknown("verb", word, names_of_verbs(app));
+    if (!verbs_to_name.empty() && !word.starts_with('-')) return unknown("verb", word, verbs_to_name);
   }
-  if (words.empty())
-    return {
-        place, "", "a verb is missing",
-        fmt::format("percuss accepts: {}; `percuss --help` tells what they do", percuss::join(names_of_verbs(app)))};
+  if (!verbs_to_name.empty())
+    return {place, "", "a verb is missing",
+            fmt::format("{} accepts: {}; `{} --help` tells what they do", name, percuss::join(verbs_to_name), name)};
   return {place, "", error.what(), fmt::format("`{} --help` tells what it accepts", name)};
 }
 
@@ -76,6 +88,7 @@ int main(int argc, char** argv) {
   add_compare(app, exit_code);
   add_schema(app, exit_code);
   add_spectrum(app, exit_code);
+  add_fclib(app, exit_code);
   try {
     app.parse(argc, argv);
     return exit_code;
