@@ -5,8 +5,10 @@
 
 namespace percuss {
 
-DenseProblem::DenseProblem(const ContactSolverOptions& options)
-    : options_(options), solver_(make_contact_solver(options)) {}
+DenseProblem::DenseProblem(const ContactSolverOptions& options) : DenseProblem(options, make_contact_solver(options)) {}
+
+DenseProblem::DenseProblem(const ContactSolverOptions& options, std::unique_ptr<ContactSolver> solver)
+    : options_(options), solver_(std::move(solver)) {}
 
 void DenseProblem::reserve(Index rows) {
   if (c_.size() >= rows) return;

@@ -17,6 +17,8 @@ class DenseProblem {
  public:
   /// Throws InputError when an option is out of range.
   explicit DenseProblem(const ContactSolverOptions& options);
+  /// With this solver, made from the same options.
+  DenseProblem(const ContactSolverOptions& options, std::unique_ptr<ContactSolver> solver);
 
   /// Buffers for this many rows, so that problems up to that size allocate nothing.
   void reserve(Index rows);

@@ -36,6 +36,7 @@ struct Arguments {
   std::optional<std::string> log;
   std::vector<std::string> assignments;
   int threads = 0;
+  std::optional<Index> dump_every;
   bool quiet = false;
   /// Warnings are shown unless something else was asked for.
   std::string log_level() const { return log.value_or(quiet ? "off" : "warn"); }
@@ -74,6 +75,7 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",
       ledger.start, result.energy.total(), ledger.applied, ledger.damping, ledger.friction, ledger.impact,
       result.energy_scheme());
+  if (result.problems_dumped > 0) fmt::print("{} contact problems in {}/problems\n", result.problems_dumped, folder);
   fmt::print("results in {}\n", folder);
 }
 
@@ -125,6 +127,7 @@ int run_model(const Arguments& arguments) {
   options.folder =
       !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + ".out";
   options.threads = arguments.threads;
+  options.dump_every = arguments.dump_every.value_or(0);
   options.stop = &stop_requested;
   log_start(log, file, options, reading.count());
   log_joints(log, *file.model);
@@ -154,6 +157,9 @@ void add_run(CLI::App& app, int& exit_code) {
       ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
   verb->add_option("--threads", arguments->threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
       ->check(CLI::Range(0, 4096));
+  verb->add_option("--dump-problems", arguments->dump_every,
+                   "write every so many-th contact problem into DIR/problems, for `percuss fclib`")
+      ->check(CLI::Range(1.0, 1e15));
   verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");
   verb->add_option("--log", arguments->log, "tell on stderr how it goes: off, warn (default), info, debug");
   verb->callback([arguments, &exit_code] { exit_code = run_model(*arguments); });

@@ -55,7 +55,7 @@ DelassusKind kind_for(const SolverSet& solvers) {
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
     : model_(model),
       delassus_(make_delassus(kind_for(solvers))),
-      solver_(make_contact_solver(solvers.contact)),
+      solver_(solvers.contact_solver()),
       warm_start_(static_cast<std::size_t>(model.size())) {
   for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)

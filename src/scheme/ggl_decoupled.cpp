@@ -12,7 +12,7 @@ namespace percuss {
 GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers)
     : s_(system, contacts, solvers.linear),
       stage_(contacts, solvers),
-      problem_(solvers.contact),
+      problem_(solvers.contact, solvers.contact_solver()),
       rows_(contacts),
       q_bar_(Vector::Zero(system.num_q())),
       q_mid_(Vector::Zero(system.num_q())),

@@ -36,7 +36,7 @@ GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& conta
       s_(system, contacts, solvers.linear),
       at_(contacts),
       linear_(system, contacts),
-      problem_(solvers.contact),
+      problem_(solvers.contact, solvers.contact_solver()),
       one_step_solves_(system.has_constant_tangent() && !system.has_force_elements() &&
                        contacts.has_constant_jacobian()) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));

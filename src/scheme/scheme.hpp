@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/contact_model.hpp"
@@ -21,6 +24,14 @@ struct SolverSet {
   LinearSolverKind linear = LinearSolverKind::automatic;
   DelassusKind delassus = DelassusKind::automatic;
   ContactSolverOptions contact;
+  /// What the outside makes of the contact solver (to watch its problems, say); empty: left as it is.
+  std::function<std::unique_ptr<ContactSolver>(std::unique_ptr<ContactSolver>)> decorate;
+
+  /// The contact solver of a scheme, decorated. Throws InputError when an option is out of range.
+  std::unique_ptr<ContactSolver> contact_solver() const {
+    auto solver = make_contact_solver(contact);
+    return decorate ? decorate(std::move(solver)) : std::move(solver);
+  }
 };
 
 /// What happened at one contact in the last step; rows normal first, then tangential.

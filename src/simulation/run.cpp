@@ -8,13 +8,16 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "simulation/problem_dump.hpp"
 #include "simulation/result_writer.hpp"
 
 namespace percuss {
 
-Simulation make_simulation(const ModelFile& file) {
+Simulation make_simulation(const ModelFile& file) { return make_simulation(file, file.simulation); }
+
+Simulation make_simulation(const ModelFile& file, const SimulationSettings& settings) {
   try {
-    return Simulation(*file.model, file.simulation);
+    return Simulation(*file.model, settings);
   } catch (const InputError& error) {
     auto faults = error.faults();
     for (auto& fault : faults)
@@ -25,18 +28,29 @@ Simulation make_simulation(const ModelFile& file) {
 
 RunResult run(const ModelFile& file, const RunOptions& options) {
   const int threads = set_threads(options.threads);
-  auto simulation = make_simulation(file);
+  auto settings = file.simulation;
+  ProblemDump dump(options.dump_every);
+  const bool dumps = options.dump_every > 0 && !options.folder.empty();
+  if (dumps)
+    settings.solvers.decorate = [&dump](std::unique_ptr<ContactSolver> solver) {
+      return dump.watch(std::move(solver));
+    };
+  auto simulation = make_simulation(file, settings);
   auto history = make_history(file);
   std::string disk_problem;  // a full disk ends the run; what was computed and written stays
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
-  hooks.stop = [&] { return !disk_problem.empty() || (options.stop != nullptr && options.stop->load()); };
+  hooks.stop = [&] {
+    if (disk_problem.empty()) disk_problem = dump.disk_problem();
+    return !disk_problem.empty() || (options.stop != nullptr && options.stop->load());
+  };
   hooks.row_every = file.outputs.every;
   hooks.state_every = file.outputs.states_every;
   if (options.folder.empty()) return simulation.run(hooks);
 
   hooks.rows_need_energy = true;  // the energy ledger is among the certificates
   ResultWriter writer(options.folder, file, std::move(history), threads);
+  if (dumps) dump.open(options.folder + "/problems");
   const auto on_disk = [&](auto&& write) {
     try {
       if (disk_problem.empty()) write();
@@ -49,6 +63,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   auto result = simulation.run(hooks);
   if (result.outcome == Outcome::failed && simulation.state().v.allFinite())
     result.message += fmt::format("; the state at t = {} s is the last one in {}/result.h5", result.t, options.folder);
+  result.problems_dumped = dump.written();
   const auto tell_disk_problem = [&] {
     if (disk_problem.empty()) return;
     result.outcome = Outcome::failed;

@@ -13,6 +13,7 @@ namespace percuss {
 struct RunOptions {
   std::string folder;                          ///< where results go; nothing is written when empty
   int threads = 0;                             ///< 0: as many as cores
+  Index dump_every = 0;                        ///< every how many contact problems go into folder/problems; 0: none
   std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
 };
@@ -20,6 +21,8 @@ struct RunOptions {
 /// The simulation of a model file, ready to run. Throws InputError, with places, when scheme, step or solvers do not
 /// fit the model. Keeps references to `file`.
 Simulation make_simulation(const ModelFile& file);
+/// The same with other settings than those of the file; keeps a reference to them.
+Simulation make_simulation(const ModelFile& file, const SimulationSettings& settings);
 
 /// Runs a model from file to files. Throws InputError before anything is written when the model cannot be run;
 /// numerical failure is an outcome, with what was computed on disk.

@@ -27,8 +27,9 @@ struct RunResult {
   Index smaller_steps = 0;    ///< those smaller ones
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
-  Certificates worst;  ///< over all steps
-  JointRank joints;    ///< rows that the joints have and that hold something, at the start
+  Index problems_dumped = 0;  ///< contact problems written as fclib files
+  Certificates worst;         ///< over all steps
+  JointRank joints;           ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
   Energy energy;  ///< at the end
   double energy_scheme() const { return ledger.scheme(energy.total()); }
