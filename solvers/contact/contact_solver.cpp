@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "core/version.hpp"
 #include "solvers/contact/active_set.hpp"
 #include "solvers/contact/admm.hpp"
 #include "solvers/contact/apgd.hpp"
@@ -11,6 +12,7 @@
 #include "solvers/contact/fischer_burmeister.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/jacobi.hpp"
+#include "solvers/contact/kokkos_solver.hpp"
 #include "solvers/contact/lemke_solver.hpp"
 #include "solvers/contact/method_solver.hpp"
 #include "solvers/contact/newton.hpp"
@@ -27,6 +29,17 @@ std::unique_ptr<ContactSolver> make(const ContactSolverOptions& options) {
 template <class Method>
 std::unique_ptr<ContactSolver> make_method(const ContactSolverOptions& options) {
   return std::make_unique<MethodSolver>(options, Method::name, std::make_unique<Method>(options));
+}
+
+template <KokkosMethod method>
+std::unique_ptr<ContactSolver> make_on_device(const ContactSolverOptions& options) {
+  return make_kokkos_solver(method, options);
+}
+
+bool reads_relaxation(ContactSolverOptions::Name name) {
+  using Name = ContactSolverOptions::Name;
+  return name == Name::gauss_seidel || name == Name::jacobi || name == Name::kokkos_gauss_seidel ||
+         name == Name::kokkos_jacobi;
 }
 
 }  // namespace
@@ -62,7 +75,14 @@ const std::vector<ContactSolverType>& contact_solver_types() {
       {Name::active_set, "active_set",
        "primal-dual active set with the velocities as unknowns, for many contacts on long bodies; needs `delassus: "
        "implicit`, never forms the operator",
-       make<ActiveSet>}};
+       make<ActiveSet>},
+      {Name::kokkos_gauss_seidel, "kokkos_gauss_seidel",
+       "gauss_seidel by colours as Kokkos kernels, on a GPU where Kokkos has one; needs the assembled operator",
+       make_on_device<KokkosMethod::gauss_seidel>, build::with_kokkos},
+      {Name::kokkos_jacobi, "kokkos_jacobi", "jacobi as Kokkos kernels; needs the assembled operator",
+       make_on_device<KokkosMethod::jacobi>, build::with_kokkos},
+      {Name::kokkos_apgd, "kokkos_apgd", "apgd as Kokkos kernels; needs the assembled operator",
+       make_on_device<KokkosMethod::apgd>, build::with_kokkos}};
   return types;
 }
 
@@ -75,7 +95,7 @@ std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& o
 
 std::vector<Fault> ContactSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
-  if (relaxation != ContactSolverOptions{}.relaxation && name != Name::gauss_seidel && name != Name::jacobi)
+  if (relaxation != ContactSolverOptions{}.relaxation && !reads_relaxation(name))
     faults.push_back({{},
                       "relaxation",
                       "this contact solver does not read `relaxation`",

@@ -43,7 +43,10 @@ struct ContactSolverOptions {
     fischer_burmeister,
     lemke,
     enumerate,
-    active_set
+    active_set,
+    kokkos_gauss_seidel,
+    kokkos_jacobi,
+    kokkos_apgd
   };
   Name name = Name::automatic;
   /// Converged when  residual <= tolerance_absolute + tolerance_relative |c|_inf  [m/s], [1].
@@ -66,10 +69,11 @@ struct ContactSolverType {
   ContactSolverOptions::Name value;
   std::string name, summary;
   std::unique_ptr<ContactSolver> (*make)(const ContactSolverOptions& options);
+  bool available = true;  ///< built in
 };
 const std::vector<ContactSolverType>& contact_solver_types();
 
-/// Throws InputError when an option is out of range.
+/// Throws InputError when an option is out of range or the solver is not built in.
 std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& options);
 
 }  // namespace percuss

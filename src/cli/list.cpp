@@ -26,7 +26,9 @@ void print_parameters(const std::vector<ParameterInfo>& parameters) {
 template <class Types>
 void print_types(const Types& types) {
   for (const auto& type : types) {
-    fmt::print("{:<24} {}\n", type.name, type.summary);
+    bool available = true;
+    if constexpr (requires { type.available; }) available = type.available;
+    fmt::print("{:<24} {}{}\n", type.name, type.summary, available ? "" : "  (not built in)");
     if constexpr (requires { type.parameters; }) print_parameters(type.parameters);
   }
 }
@@ -56,17 +58,17 @@ void add_list(CLI::App& app, int& exit_code) {
     if (*kind == "joints") print_types(joint_types());
     if (*kind == "loads") print_types(load_types());
     if (*kind == "capabilities") fmt::print("{}", capability_matrix());
-    if (*kind == "linear-solvers")
-      for (const auto& type : linear_solver_types())
-        fmt::print("{:<24} {}{}\n", type.name, type.summary, type.available ? "" : "  (not built in)");
+    if (*kind == "linear-solvers") print_types(linear_solver_types());
     exit_code = done;
   });
 }
 
 std::string version_text() {
-  return fmt::format("percuss {}{}\n{} {}\noptional parts: cholmod {}, openmp {}", build::version,
+  const auto yes_or_no = [](bool built_in) { return built_in ? "yes" : "no"; };
+  return fmt::format("percuss {}{}\n{} {}\noptional parts: cholmod {}, openmp {}, kokkos {}", build::version,
                      build::revision.empty() ? std::string() : fmt::format(" ({})", build::revision), build::compiler,
-                     build::build_type, build::with_cholmod ? "yes" : "no", build::with_openmp ? "yes" : "no");
+                     build::build_type, yes_or_no(build::with_cholmod), yes_or_no(build::with_openmp),
+                     yes_or_no(build::with_kokkos));
 }
 
 }  // namespace percuss::cli

@@ -234,6 +234,7 @@ INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver,
 
 TEST(MakeContactSolver, KnowsWhoNeedsTheRows) {
   for (const auto& type : contact_solver_types()) {
+    if (!type.available) continue;
     ContactSolverOptions options;
     options.name = type.value;
     const bool products_only = type.value == Name::jacobi || type.value == Name::apgd || type.value == Name::active_set;
@@ -247,7 +248,7 @@ TEST(MakeContactSolver, RefusesARelaxationThatTheSolverDoesNotRead) {
     options.name = type.value;
     EXPECT_TRUE(options.validate().empty()) << type.name;
     options.relaxation = 0.5;
-    const bool reads = type.value == Name::jacobi || type.value == Name::gauss_seidel;
+    const bool reads = type.name.ends_with("jacobi") || type.name.ends_with("gauss_seidel");
     EXPECT_EQ(options.validate().size(), reads ? 0U : 1U) << type.name;
     options.relaxation = 2.0;
     EXPECT_FALSE(options.validate().empty()) << type.name;
