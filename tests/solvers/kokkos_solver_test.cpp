@@ -23,7 +23,7 @@ class KokkosSolver : public testing::TestWithParam<Pair> {
     ContactSolverOptions options;
     options.name = name;
     options.tolerance_relative = 1e-14;                   // so that two answers may be compared
-    const DenseDelassus G(problem.G, &problem.contacts);  // zeros are no coupling: several contacts of a colour
+    const GivenDelassus G(problem.G.sparseView(), problem.contacts);  // zeros are no coupling: several contacts of a colour
     return make_contact_solver(options)->solve({G, problem.c, problem.contacts}, x);
   }
   /// Both solvers' answers agree; whether they found one.
