@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace percuss {
 
@@ -19,19 +20,19 @@ constexpr double least = std::numeric_limits<double>::min();
 
 void Admm::reserve(Index rows) const {
   G_.reserve(rows);
-  lu_.matrix(std::min(rows, most_rows));
+  factor_.reserve(rows);
   for (auto* v : {&y_, &z_, &w_, &gamma_, &shift_, &best_, &work_}) workspace(*v, rows);
 }
 
 Report Admm::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
   Report report;
   const Index n = problem.c.size();
-  if (n > most_rows)
-    return Report::failure(Status::not_converged, "too many rows for its dense factor; `auto` and `apgd` solve them");
   G_.load(problem);
   reserve(n);
+  if (auto obstacle = factor_.load(problem, G_.scale()); !obstacle.empty())
+    return Report::failure(Status::not_converged, std::move(obstacle));
   auto z = z_.head(n), gamma = gamma_.head(n), shift = shift_.head(n), best = best_.head(n), work = work_.head(n);
-  start(problem, x);
+  start(x);
   best = z;
   report.residual = G_.residual(gamma, z);
   int look_every = first_look, waited = 0;
@@ -53,7 +54,7 @@ Report Admm::solve(const ContactProblem& problem, VecOut x, double tolerance, in
     if (++waited < look_every) continue;
     waited = 0;
     if (imbalance <= unbalanced && imbalance >= 1.0 / unbalanced) continue;
-    rebalance(problem, std::sqrt(imbalance));
+    rebalance(std::sqrt(imbalance));
     look_every *= 2;
   }
   G_.unscaled(best, x);
@@ -62,7 +63,7 @@ Report Admm::solve(const ContactProblem& problem, VecOut x, double tolerance, in
 }
 
 /// z and w of the x given: w is what the projection of z - (gamma + shift)/rho takes away.
-void Admm::start(const ContactProblem& problem, VecRef x) const {
+void Admm::start(VecRef x) const {
   const Index n = G_.size();
   auto z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n), work = work_.head(n);
   rho_ = 1.0;
@@ -75,7 +76,7 @@ void Admm::start(const ContactProblem& problem, VecRef x) const {
   w = work;
   G_.project(work);
   w -= work;
-  factorize(*problem.G.rows());
+  factorize();
 }
 
 /// One iteration; the ratio of the two relative residuals, y against z and z against its last value.
@@ -83,7 +84,7 @@ double Admm::iterate() const {
   const Index n = G_.size();
   auto y = y_.head(n), z = z_.head(n), w = w_.head(n), before = work_.head(n);
   y = rho_ * (z - w) - G_.c() - shift_.head(n);
-  lu_.solve_in_place(y);
+  factor_.solve_in_place(y);
   before = z;
   y = over_relaxation * y + (1.0 - over_relaxation) * z;
   z = y + w;
@@ -94,26 +95,19 @@ double Admm::iterate() const {
   return std::max(primal, least) / std::max(dual, least);
 }
 
-void Admm::rebalance(const ContactProblem& problem, double factor) const {
+void Admm::rebalance(double factor) const {
   factor = std::clamp(factor, 1.0 / most_change, most_change);
   rho_ *= factor;
   w_.head(G_.size()) /= factor;
-  factorize(*problem.G.rows());
+  factorize();
 }
 
-void Admm::factorize(const BlockRows& rows) const {
-  const Index n = G_.size();
-  double* const A = lu_.matrix(n);
-  const auto s = G_.scale();
-  std::fill_n(A, n * n, 0.0);
-  for (Index i = 0; i < n; ++i) {
-    for (Index e = rows.start[static_cast<std::size_t>(i)]; e < rows.start[static_cast<std::size_t>(i) + 1]; ++e) {
-      const Index j = rows.col[static_cast<std::size_t>(e)];
-      A[i * n + j] = rows.value[static_cast<std::size_t>(e)] / (s[i] * s[j]);
-    }
-    A[i * n + i] += rho_;
+void Admm::factorize() const {
+  for (Index k = 0; k < G_.contacts().size(); ++k) {
+    factor_.P(k) = {rho_, 0.0, 0.0, 0.0, rho_, 0.0, 0.0, 0.0, rho_};
+    factor_.Q(k) = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
   }
-  lu_.factorize(PivotedLU::Pivots::partial, 0.0);
+  factor_.factorize();
 }
 
 }  // namespace percuss

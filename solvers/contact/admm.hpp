@@ -2,8 +2,8 @@
 #pragma once
 
 #include "solvers/contact/contact_method.hpp"
+#include "solvers/contact/coupled_factor.hpp"
 #include "solvers/contact/scaled_products.hpp"
-#include "solvers/linear/pivoted_lu.hpp"
 
 namespace percuss {
 
@@ -18,20 +18,19 @@ namespace percuss {
 class Admm final : public ContactMethod {
  public:
   static constexpr const char* name = "admm";
-  static constexpr Index most_rows = 5000;  ///< of the dense factor, 200 MB then
   explicit Admm(const ContactSolverOptions&) {}
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
   bool needs_rows() const override { return true; }
   void reserve(Index rows) const override;
 
  private:
-  void start(const ContactProblem& problem, VecRef x) const;
+  void start(VecRef x) const;
   double iterate() const;
-  void rebalance(const ContactProblem& problem, double factor) const;
-  void factorize(const BlockRows& rows) const;
+  void rebalance(double factor) const;
+  void factorize() const;
 
   mutable ScaledProducts G_;
-  mutable PivotedLU lu_;  // of G^ + rho 1
+  mutable CoupledFactor factor_;  // of G^ + rho 1
   mutable double rho_ = 1.0;
   mutable Vector y_, z_, w_, gamma_, shift_, best_, work_;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "solvers/contact/cone_function.hpp"
 #include "solvers/contact/second_order_cone.hpp"
@@ -18,16 +19,16 @@ constexpr double least_share = 1e-4, descent = 1e-4;
 
 void FischerBurmeister::reserve(Index rows) const {
   G_.reserve(rows);
-  lu_.matrix(std::min(rows, most_rows));
+  factor_.reserve(rows);
   for (auto* v : {&y_, &gamma_, &phi_, &step_, &trial_, &trial_gamma_, &trial_phi_, &best_}) workspace(*v, rows);
 }
 
 Report FischerBurmeister::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
   const Index n = problem.c.size();
-  if (n > most_rows)
-    return Report::failure(Status::not_converged, "too many rows for its dense factor; `auto` and `apgd` solve them");
   G_.load(problem);
   reserve(n);
+  if (auto obstacle = factor_.load(problem, G_.scale()); !obstacle.empty())
+    return Report::failure(Status::not_converged, std::move(obstacle));
   auto y = y_.head(n), gamma = gamma_.head(n);
   G_.scaled(x, y);
   double merit = evaluate(y, gamma, phi_.head(n));
@@ -41,7 +42,7 @@ Report FischerBurmeister::solve(const ContactProblem& problem, VecOut x, double 
     const double r =
         boost * std::clamp(first_regularisation * std::sqrt(merit) / size, least_regularisation, regularisation);
     merits_[static_cast<std::size_t>(report.iterations++) % merits_.size()] = merit;
-    if (!find_step(*problem.G.rows(), r) || !search(merit)) {
+    if (!find_step(r) || !search(merit)) {
       if (r > most_regularisation) {
         report.message = "no step leads on";
         break;
@@ -72,33 +73,19 @@ double FischerBurmeister::evaluate(VecRef y, VecOut gamma, VecOut phi) const {
 }
 
 /// step_ from  (by_force + by_velocity (G^ + r 1)) dy = -phi; false when that has no solution.
-bool FischerBurmeister::find_step(const BlockRows& rows, double regularisation) const {
-  const Index n = G_.size();
+bool FischerBurmeister::find_step(double regularisation) const {
   const auto& contacts = G_.contacts();
-  const auto s = G_.scale();
-  double* const J = lu_.matrix(n);
-  std::fill_n(J, n * n, 0.0);
   for (Index k = 0; k < contacts.size(); ++k) {
-    const Index first = contacts.first_row(k), count = contacts.num_rows(k);
-    const ConeFunction f(cone_slope(contacts, k), y_.data() + first, gamma_.data() + first, count);
-    for (Index r = 0; r < count; ++r) {
-      double* const row = J + (first + r) * n;
-      for (Index t = 0; t < count; ++t) {
-        const double b = f.by_velocity[static_cast<std::size_t>(3 * r + t)];
-        const auto i = static_cast<std::size_t>(first + t);
-        row[first + t] += f.by_force[static_cast<std::size_t>(3 * r + t)] + b * regularisation;
-        for (Index e = rows.start[i]; b != 0.0 && e < rows.start[i + 1]; ++e) {
-          const Index j = rows.col[static_cast<std::size_t>(e)];
-          row[j] += b * rows.value[static_cast<std::size_t>(e)] / (s[first + t] * s[j]);
-        }
-      }
-    }
+    const Index first = contacts.first_row(k);
+    const ConeFunction f(cone_slope(contacts, k), y_.data() + first, gamma_.data() + first, contacts.num_rows(k));
+    for (std::size_t i = 0; i < 9; ++i) factor_.P(k)[i] = f.by_force[i] + regularisation * f.by_velocity[i];
+    factor_.Q(k) = f.by_velocity;
   }
-  lu_.factorize(PivotedLU::Pivots::partial, 0.0);
-  auto step = step_.head(n);
-  step = -phi_.head(n);
-  lu_.solve_in_place(step);
-  return lu_.rank() == n && step.allFinite();
+  if (!factor_.factorize()) return false;
+  auto step = step_.head(G_.size());
+  step = -phi_.head(G_.size());
+  factor_.solve_in_place(step);
+  return step.allFinite();
 }
 
 /// Goes so far along the step as |phi|^2 sinks below the largest of the last few; false when no share of it does.

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "solvers/contact/contact_method.hpp"
+#include "solvers/contact/coupled_factor.hpp"
 #include "solvers/contact/scaled_products.hpp"
-#include "solvers/linear/pivoted_lu.hpp"
 
 namespace percuss {
 
@@ -19,7 +19,6 @@ namespace percuss {
 class FischerBurmeister final : public ContactMethod {
  public:
   static constexpr const char* name = "fischer_burmeister";
-  static constexpr Index most_rows = 5000;  ///< of the dense factor, 200 MB then
   explicit FischerBurmeister(const ContactSolverOptions&) {}
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
   bool needs_rows() const override { return true; }
@@ -27,12 +26,12 @@ class FischerBurmeister final : public ContactMethod {
 
  private:
   double evaluate(VecRef y, VecOut gamma, VecOut phi) const;
-  bool find_step(const BlockRows& rows, double regularisation) const;
+  bool find_step(double regularisation) const;
   bool search(double& merit) const;
   void keep_best(double& residual) const;
 
   mutable ScaledProducts G_;
-  mutable PivotedLU lu_;
+  mutable CoupledFactor factor_;
   mutable std::array<double, 5> merits_{};  // |phi|^2 of the last iterations
   mutable Vector y_, gamma_, phi_, step_, trial_, trial_gamma_, trial_phi_, best_;
 };
