@@ -22,7 +22,7 @@ TEST_P(ContactSolverThreads, DoNotChangeTheSolution) {
   ContactSolverOptions options;
   options.name = GetParam();
   options.tolerance_relative = 1e-6;
-  options.max_iterations = 30;
+  options.max_iterations = 8;
   Vector serial;
   Report of_one;
   for (const int threads : {1, 2, 4}) {
