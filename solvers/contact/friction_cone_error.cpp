@@ -2,12 +2,13 @@
 #include "solvers/contact/friction_cone_error.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 
 void project_on_friction_cone(double mu, VecOut x) {
   const Index tangents = x.size() - 1;
-  const double normal = x[0], slip = x.tail(tangents).norm();
+  const double normal = x[0], slip = x.tail(tangents).stableNorm();
   if (normal >= 0.0 && slip <= mu * normal) return;
   if (mu * slip <= -normal) {  // in the polar cone
     x.setZero();
@@ -32,7 +33,8 @@ double friction_cone_error(const ContactSet& contacts, VecRef u, VecRef r) {
     const double mu = cone == Cone::coulomb ? contacts.mu[static_cast<std::size_t>(k)] : 0.0;
     auto moved = nearest.head(n);
     moved = r.segment(first, n) - u.segment(first, n);
-    moved[0] -= mu * u.segment(first + 1, n - 1).norm();
+    moved[0] -= mu * u.segment(first + 1, n - 1).stableNorm();
+    if (!moved.allFinite()) return std::numeric_limits<double>::infinity();  // else it would go to the tip of the cone
     project_on_friction_cone(mu, moved);
     error = std::hypot(error, (r.segment(first, n) - moved).stableNorm());
   }
