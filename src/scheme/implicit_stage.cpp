@@ -17,17 +17,19 @@ ImplicitStage::ImplicitStage(const MechanicalSystem& system, const ContactModel&
       contacts_(contacts),
       options_(options),
       factor_(system, solvers.linear),
-      affine_(system.has_constant_tangent() && !system.has_force_elements()) {
+      affine_(system.has_constant_tangent() && !system.has_force_elements()),
+      begins_with_newton_(options.iteration == Iteration::newton ||
+                          (options.iteration == Iteration::automatic && !affine_ && some_body_is_stiff())) {
   restart();
+  if (affine_ && contacts.has_constant_jacobian()) return;  // solved at once
+  for (auto* x : {&a_, &v_, &free_, &guess_, &guess_error_}) *x = Vector::Zero(system.num_v());
 }
 
 void ImplicitStage::restart() {
-  using Iteration = ImplicitStageOptions::Iteration;
   contact.restart();
   contraction_ = 1.0;
   start_anew();
-  newton_ = options_.iteration == Iteration::newton ||
-            (options_.iteration == Iteration::automatic && !affine_ && some_body_is_stiff());
+  newton_ = begins_with_newton_;
 }
 
 bool ImplicitStage::some_body_is_stiff() const {
@@ -52,7 +54,7 @@ Report ImplicitStage::solve(const StageMotion& motion, std::span<const Index> cl
   guess_ = a;
   if (guesses_ >= 2) a += guess_error_;
   auto report = iterate(newton_, motion, closed, a, v_next, q_next);
-  const bool may_go_over = !newton_ && !affine_ && options_.iteration == ImplicitStageOptions::Iteration::automatic;
+  const bool may_go_over = !newton_ && !affine_ && options_.iteration == Iteration::automatic;
   if (report.status == Status::not_converged && may_go_over) {
     newton_ = true;
     a = guess_;
@@ -98,8 +100,6 @@ Report ImplicitStage::free_acceleration(bool newton, const StageMotion& motion, 
 
 Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<const Index> closed, Vector& a,
                               Vector& v_next, Vector& q_next) {
-  for (auto* x : {&a_, &v_, &free_})
-    if (x->size() != system_.num_v()) *x = Vector::Zero(system_.num_v());
   if (affine_)
     if (auto r = affine_free_acceleration(motion, q_next, free_); !r.ok()) return r;
   combine(1.0, motion.v, motion.w_v, a, v_next);

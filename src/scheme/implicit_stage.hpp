@@ -46,8 +46,8 @@ class ImplicitStage {
   ImplicitStage(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                 ImplicitStageOptions options);
 
-  /// On entry `a` is the guess, which the stage corrects by the error of the guess before; on return the solution, with v' in `v_next` and q' in `q_next`. Contact forces stay in
-  /// `contact` as percussions x = w_v lambda.
+  /// On entry `a` is the guess, which the stage corrects by the error of the guess before; on return the solution, with
+  /// v' in `v_next` and q' in `q_next`. Contact forces stay in `contact` as percussions x = w_v lambda.
   Report solve(const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next, Vector& q_next);
   /// The motion does not go on from the stage before: what was wrong with its guess says nothing.
   void start_anew() { guesses_ = 0; }
@@ -59,6 +59,8 @@ class ImplicitStage {
   ContactStage contact;
 
  private:
+  using Iteration = ImplicitStageOptions::Iteration;
+
   Report solve_at_once(const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next,
                        Vector& q_next);
   Report iterate(bool newton, const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next,
@@ -78,8 +80,8 @@ class ImplicitStage {
   const ContactModel& contacts_;
   ImplicitStageOptions options_;
   BlockFactor factor_;
-  const bool affine_;
-  bool newton_;                     // what `auto` stands for by now
+  const bool affine_, begins_with_newton_;
+  bool newton_ = false;             // what the iteration has come to by now
   Vector a_, v_, free_, guess_;     // (nv) of an iteration
   Vector guess_error_;              // (nv) solution minus guess
   int guesses_ = 0;                 // since `start_anew`; the first is no line through two accelerations

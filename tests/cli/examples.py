@@ -49,6 +49,17 @@ class SliderCrank(Example):
         self.assertEqual(summary(out)["status"], "done")
 
 
+class DampedBar(Example):
+    def test_the_mixed_schemes_push_with_the_force_of_the_continuum(self):
+        for scheme in ("mixed_bathe", "mixed_generalized_alpha", "mixed_hht"):
+            columns = self.columns("02_impacting_bar/damped.yaml", "--set", f"simulation.scheme.name={scheme}")
+            forces = [f for t, f in zip(columns["t"], columns["wall.force"]) if 6e-4 <= t <= 8e-4]
+            self.assertAlmostEqual(min(forces), 1271.4720606, delta=2e-4, msg=scheme)  # the digits of the README
+            self.assertAlmostEqual(max(forces), 1271.4720606, delta=2e-4, msg=scheme)
+            closed = [f > 0 for f in columns["wall.force"]]
+            self.assertEqual(sum(b and not a for a, b in zip(closed, closed[1:])), 1, scheme)  # no chattering
+
+
 class BallInABox(Example):
     def test_it_ends_in_the_lower_left_corner(self):
         columns = self.columns("04_ball_in_box/ball.yaml")
@@ -88,6 +99,17 @@ class ThreeMasses(Example):
         joint = self.columns("06_three_masses/joint.yaml")
         self.assertEnds(stiff, q1=(18.0412988, 5e-8), q3=(1.94e-6, 5e-9))
         self.assertEnds(joint, q1=(18.0412895, 5e-8), q3=(0.0, 0.0))
+
+    def test_with_the_mixed_schemes(self):
+        expected = {"mixed_bathe": (18.0412965, 2.7851e-6, 18.0412939),
+                    "mixed_generalized_alpha": (18.0412990, 2.7851e-6, 18.0412964),
+                    "mixed_hht": (18.0413010, 2.7851e-6, 18.0412983),
+                    "mixed_newmark": (18.0412988, 1.94e-6, 18.0412961)}
+        for scheme, (stiff_q1, stiff_q3, joint_q1) in expected.items():
+            stiff = self.columns("06_three_masses/stiff.yaml", "--set", f"simulation.scheme={scheme}")
+            joint = self.columns("06_three_masses/joint.yaml", "--set", f"simulation.scheme={scheme}")
+            self.assertEnds(stiff, q1=(stiff_q1, 5.1e-8), q3=(stiff_q3, 5e-9))
+            self.assertEnds(joint, q1=(joint_q1, 5.1e-8), q3=(0.0, 1e-17))
 
 
 class Woodpecker(Example):
