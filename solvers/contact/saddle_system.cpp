@@ -126,10 +126,12 @@ void SaddleSystem::find_band(const ContactSet& contacts) {
     for (Index e = force_.begin(j); e < force_.end(j); ++e)
       see(v_at_[static_cast<std::size_t>(force_.row(e))], x_at_[static_cast<std::size_t>(j)]);
   banded_ = lower + upper <= widest_band || rows() <= always_banded;
-  if (banded_)
+  if (banded_) {
     band_.reset(rows(), std::min(lower, rows() - 1), std::min(upper, rows() - 1));
-  else if (!sparse_lu_)
+    lu_.reserve(band_);
+  } else if (!sparse_lu_) {
     sparse_lu_ = std::make_unique<Eigen::SparseLU<SparseMatrix>>();
+  }
 }
 
 /// A and -W, and zeros where the equations of the contacts will stand.

@@ -21,14 +21,20 @@ void BandedLU::load(const BandMatrix& A, Index i) {
   std::fill(to + A.width(), to + width_, 0.0);
 }
 
+void BandedLU::reserve(const BandMatrix& A) {
+  const auto rows = static_cast<std::size_t>(A.rows());
+  const auto numbers = rows * static_cast<std::size_t>(A.width() + A.lower());
+  if (value_.size() < numbers) value_.resize(numbers);
+  if (pivot_.size() < rows) pivot_.resize(rows);
+  if (end_.size() < rows) end_.resize(rows);
+}
+
 double BandedLU::factorize(const BandMatrix& A) {
   constexpr double share = 0.1;
   rows_ = A.rows();
   lower_ = A.lower();
   width_ = A.width() + lower_;
-  if (static_cast<Index>(value_.size()) < rows_ * width_) value_.resize(static_cast<std::size_t>(rows_ * width_));
-  pivot_.resize(static_cast<std::size_t>(rows_));
-  end_.resize(static_cast<std::size_t>(rows_));
+  reserve(A);
   double smallest = std::numeric_limits<double>::infinity();
   Index end = 0;  // one past the last column that the rows eliminated so far reach
   for (Index i = 0; i < std::min(lower_, rows_); ++i) load(A, i);

@@ -30,6 +30,8 @@ class BandMatrix {
 /// ten times larger: fewer interchanges, narrower U.
 class BandedLU {
  public:
+  /// Room for matrices of the size and band of A: `factorize` then allocates nothing.
+  void reserve(const BandMatrix& A);
   /// Returns the smallest pivot, in absolute value; 0 when A has no inverse or is not finite, and there is no factor.
   double factorize(const BandMatrix& A);
   /// b <- A^-1 b
