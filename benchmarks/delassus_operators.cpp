@@ -142,6 +142,7 @@ void register_all() {
                                        function(state, body_named(body));
                                      })
             ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime()
             ->UseRealTime();
 }
 

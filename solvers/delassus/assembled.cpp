@@ -61,7 +61,7 @@ void AssembledDelassus::form_rows() {
 }
 
 std::string AssembledDelassus::description() const {
-  return plain_ ? fmt::format("one body, {} contact rows: solves\n", size_) : blocks_.description();
+  return plain_ ? fmt::format("one body ({} contact rows): solves", size_) : blocks_.description();
 }
 
 void AssembledDelassus::apply(VecRef x, VecOut y) const {

@@ -231,14 +231,14 @@ std::string BodyBlocks::description() const {
   for (std::size_t b = 0; b < parts_.size(); ++b) {
     const auto body = static_cast<Index>(b);
     if (columns_on(force(), body) == 0) continue;
-    if (!parts_[b].is_large) {
+    if (parts_[b].is_large)
+      text +=
+          fmt::format("{}body {} ({}, {} contact rows): {}", text.empty() ? "" : "; ", b, factor_->solver_name(body),
+                      columns_on(force(), body), text_of(parts_[b].way, parts_[b].large->costs));
+    else
       ++small;
-      continue;
-    }
-    text += fmt::format("body {} ({}, {} contact rows): {}\n", b, factor_->solver_name(body), columns_on(force(), body),
-                        text_of(parts_[b].way, parts_[b].large->costs));
   }
-  if (small > 0) text += fmt::format("{} small bodies: solves\n", small);
+  if (small > 0) text += fmt::format("{}small bodies ({}): solves", text.empty() ? "" : "; ", small);
   return text;
 }
 

@@ -60,13 +60,13 @@ class DelassusOperator {
   /// What G is made of, or null when it was not made from a factor. Holds until the next update and as long as the
   /// factor stands as it stood then.
   virtual const GlobalForm* global() const { return nullptr; }
-  /// How the last update went about it and what it reckoned that to cost, for the log; empty when there is no choice.
+  /// How the last update went about it, for the log; what it reckoned that to cost stands in parentheses.
   virtual std::string description() const { return {}; }
 };
 
 enum class DelassusKind { automatic, assembled, implicit };
 
-/// `automatic` is `assembled`: G is formed, one solve per contact row and body whenever W or A change.
+/// `automatic` is `assembled`: G is formed whenever W or A change, every body its cheapest way.
 /// `implicit` never forms G: one solve per product, and memory for one vector only.
 std::unique_ptr<DelassusOperator> make_delassus(DelassusKind kind);
 

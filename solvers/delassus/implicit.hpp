@@ -17,6 +17,7 @@ class ImplicitDelassus final : public DelassusOperator {
   bool keeps_response() const override { return false; }
   VecView diagonal() const override;
   const GlobalForm* global() const override { return &global_; }
+  std::string description() const override { return "implicit, one solve per product"; }
 
  private:
   void respond(VecRef x) const;  // work_ = A^-1 W x

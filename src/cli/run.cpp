@@ -121,7 +121,7 @@ void log_end(spdlog::logger& log, const RunResult& result) {
 int run_model(const Arguments& arguments) {
   auto log = make_logger(arguments.log_level());
   const auto start = std::chrono::steady_clock::now();
-  const auto file = read_model(arguments.model, arguments.assignments);
+  auto file = read_model(arguments.model, arguments.assignments);
   const std::chrono::duration<double> reading = std::chrono::steady_clock::now() - start;
   RunOptions options;
   options.folder =
@@ -131,6 +131,8 @@ int run_model(const Arguments& arguments) {
   options.stop = &stop_requested;
   log_start(log, file, options, reading.count());
   log_joints(log, *file.model);
+  if (log.should_log(spdlog::level::debug))
+    file.simulation.solvers.tell = [&log](const std::string& text) { log.debug("{}", text); };
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   stop_requested = false;

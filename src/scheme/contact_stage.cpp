@@ -56,6 +56,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
     : model_(model),
       delassus_(make_delassus(kind_for(solvers))),
       solver_(solvers.contact_solver()),
+      tell_(solvers.tell),
       warm_start_(static_cast<std::size_t>(model.size())) {
   for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
@@ -78,6 +79,7 @@ void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, c
   if (empty()) return;
   if (compliant_) soften(t, q, closed);
   delassus_->update(factor, force_, force_);
+  tell_ways();
 }
 
 void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed,
@@ -91,6 +93,22 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
   }
   law_differs_ = true;
   delassus_->update(factor, law_, force_);
+  tell_ways();
+}
+
+/// Figures stand in parentheses; they change with every contact.
+void ContactStage::tell_ways() {
+  if (!tell_) return;
+  const auto text = delassus_->description();
+  std::string ways;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(') ++depth;
+    if (depth == 0) ways += c;
+    if (c == ')') --depth;
+  }
+  if (ways != told_) tell_("Delassus operator: " + text);
+  told_ = ways;
 }
 
 void ContactStage::soften(double t, VecRef q, std::span<const Index> closed) {

@@ -95,10 +95,14 @@ class ContactStage {
   /// Springs of compliant joints: deflections and what they add to the diagonal of G.
   void soften(double t, VecRef q, std::span<const Index> closed);
   void add_deflection(VecOut c) const;
+  /// Tells the operator's ways if they are others than those told last.
+  void tell_ways();
 
   const ContactModel& model_;
   std::unique_ptr<DelassusOperator> delassus_;
   std::unique_ptr<ContactSolver> solver_;
+  std::function<void(const std::string&)> tell_;
+  std::string told_;  // the ways without their figures
   ContactSet force_, law_;
   bool law_differs_ = false, warm_ = false, compliant_ = false;
   bool has_response_ = false;  // response_ holds A^-1 W x, for operators that do not keep it

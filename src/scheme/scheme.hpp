@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct SolverSet {
   ContactSolverOptions contact;
   /// What the outside makes of the contact solver (to watch its problems, say); empty: left as it is.
   std::function<std::unique_ptr<ContactSolver>(std::unique_ptr<ContactSolver>)> decorate;
+  /// Where a scheme tells which ways its Delassus operators go, at first and whenever they change; may be empty.
+  std::function<void(const std::string&)> tell = {};
 
   /// The contact solver of a scheme, decorated. Throws InputError when an option is out of range.
   std::unique_ptr<ContactSolver> contact_solver() const {

@@ -87,7 +87,9 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
 void Simulation::try_linear_solver(const SchemeType& type) const {
   if (settings_.solvers.linear == LinearSolverKind::automatic) return;
   State state = state_;
-  type.make(model_.system, model_.contacts, settings_.solvers, settings_.scheme_options)->step(settings_.step, state);
+  auto solvers = settings_.solvers;
+  solvers.tell = nullptr;
+  type.make(model_.system, model_.contacts, solvers, settings_.scheme_options)->step(settings_.step, state);
 }
 
 void Simulation::check_step() const {

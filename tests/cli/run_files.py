@@ -358,6 +358,8 @@ class Log(CommandLineTest):
         self.assertEqual([line for line in told if "--set" in line],
                          ["debug: --set simulation.end_time=1e-5", "debug: --set outputs.every=7"])
         self.assertIn("debug: results go into out", told)
+        self.assertEqual({line for line in told if "Delassus" in line},
+                         {"debug: Delassus operator: one body (1 contact rows): solves"})
         self.assertTrue(any(re.match(r"debug: 100 steps in \S+ s, 1 factorisations, 0 impacts$", line)
                             for line in told), told)
         self.assertTrue(set(line.split(":")[0] for line in told) == {"info", "debug"})

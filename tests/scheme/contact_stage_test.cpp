@@ -76,6 +76,20 @@ TEST(ContactStage, NamesTheContactAtWhichASolverFails) {
       << "the sweep that ends with the slope leaves it satisfied: " << report.message;
 }
 
+TEST(ContactStage, TellsTheWaysOfItsOperatorOnce) {
+  const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  std::vector<std::string> told;
+  SolverSet solvers;
+  solvers.tell = [&told](const std::string& text) { told.push_back(text); };
+  ContactStage stage(model->contacts, solvers);
+  const std::vector<Index> closed{0};
+  for (int i = 0; i < 3; ++i) stage.assemble(0.0, s.q, closed, factor);
+  EXPECT_EQ(told, (std::vector<std::string>{"Delassus operator: one body (1 contact rows): solves"}));
+}
+
 TEST(ContactStage, SolvesAnImpactWithFrictionByHand) {
   // m = 2: gamma- = (-1, 1), eps_n = 0.5, eps_t = 0, mu = 0.2. Lambda_N = m (1 + eps) 1 = 3, Lambda_T = -mu 3 (slides).
   const auto model =

@@ -117,7 +117,7 @@ TEST(BodyBlocks, TakeEveryWayWhereContactsAreMany) {
   AssembledDelassus G;
   G.update(factor, set, set);
   const auto text = G.description();
-  for (const char* way : {"): solves (", "): chain (", "): halves (", "1 small bodies: solves"})
+  for (const char* way : {"): solves (", "): chain (", "): halves (", "small bodies (1): solves"})
     EXPECT_NE(text.find(way), std::string::npos) << way << " is not in\n" << text;
 }
 
