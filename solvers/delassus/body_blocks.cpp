@@ -36,7 +36,10 @@ void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, co
   separate_ = separate;
   if (columns_changed || moved) {
     moved = law_.update(system, law_set) || moved;
-    if (separate_) moved = force_.update(system, force_set) || moved;
+    if (separate_)
+      moved = force_.update(system, force_set) || moved;
+    else if (&law_set != &force_set)
+      force_.reserve(law_);  // they may part in a later step, which should not allocate
   }
   parts_.resize(at(system.num_bodies()));
   if (space_.size() < at(task_threads())) space_.resize(at(task_threads()));

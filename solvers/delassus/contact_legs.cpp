@@ -34,6 +34,17 @@ bool ContactLegs::update(const MechanicalSystem& system, const ContactSet& conta
   return !same;
 }
 
+void ContactLegs::reserve(const ContactLegs& other) {
+  legs_.reserve(other.legs_.capacity());
+  found_.reserve(other.found_.capacity());
+  value_.reserve(other.value_.capacity());
+  for (const auto member :
+       {&ContactLegs::body_start_, &ContactLegs::contact_start_, &ContactLegs::of_contact_, &ContactLegs::column_start_,
+        &ContactLegs::row_, &ContactLegs::source_, &ContactLegs::body_of_entry_, &ContactLegs::start_seen_,
+        &ContactLegs::row_seen_, &ContactLegs::contacts_seen_})
+    (this->*member).reserve((other.*member).capacity());
+}
+
 /// Contact after contact first, then sorted by bodies, which keeps the order of the contacts.
 void ContactLegs::find_legs(const MechanicalSystem& system, const ContactSet& contacts) {
   const auto& W = contacts.W;

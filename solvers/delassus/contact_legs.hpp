@@ -22,6 +22,9 @@ class ContactLegs {
   /// Takes the set; false when only the values of W differ from those of the last call, so that all numbers still hold.
   bool update(const MechanicalSystem& system, const ContactSet& contacts);
 
+  /// Room for what `other` holds.
+  void reserve(const ContactLegs& other);
+
   std::span<const Leg> all() const { return legs_; }
   /// Numbers of the legs on one body: first, and one past the last.
   Index body_begin(Index body) const { return body_start_[static_cast<std::size_t>(body)]; }
