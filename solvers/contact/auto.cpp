@@ -10,6 +10,8 @@ namespace {
 
 /// Rows up to which a warm start goes to Newton at once.
 constexpr Index few_rows = 600;
+/// The round after which it is asked whether there is a solution at all.
+constexpr int contradiction_round = 2;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
@@ -80,6 +82,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     report.message = name;
     return true;
   };
+  std::string contradicts;
   int sweeps = n <= 60 ? 2 : 20, steps = 20;
   for (int round = 1; report.iterations < options_.max_iterations; ++round) {
     if (finishes(gauss_seidel_, "gauss_seidel", sweeps)) return;
@@ -88,10 +91,16 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
       report.iterations += lemke_.solve(problem, x);
       if (finishes(newton_, "lemke", steps)) return;
     }
+    if (round == contradiction_round && !(contradicts = contradiction_.find(problem)).empty()) break;
     sweeps = std::min(4 * sweeps, 1000);
     steps = std::min(2 * steps, 80);
   }
   x = best;
+  if (contradicts.empty()) contradicts = contradiction_.find(problem);
+  if (!contradicts.empty()) {
+    report.status = Status::singular;
+    report.message = "auto: the contact problem has no solution; " + contradicts;
+  }
   report.iterations = std::min(report.iterations, options_.max_iterations);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "solvers/contact/contradiction.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
@@ -9,9 +10,9 @@ namespace percuss {
 
 /// The standard: looks at the warm start, sweeps while that pays (Gauss-Seidel), hands over to Newton when it does not,
 /// and goes back with more patience when Newton is stuck. After three such rounds complementary pivoting (Lemke) says
-/// from which modes to go on. Problems of joints alone, and small ones with a warm start,
-/// go to Newton at once: as long as no contact changes its mode one step solves them. The message of a good report
-/// names who finished, `iterations` counts sweeps and Newton steps together.
+/// from which modes to go on where rows are few. Problems of joints alone, and those of some hundred rows with a warm
+/// start, go to Newton at once: as long as no contact changes its mode one step solves them. The message of a good
+/// report names who finished, `iterations` counts sweeps and Newton steps together.
 class Auto final : public ContactSolver {
  public:
   explicit Auto(ContactSolverOptions options) : options_(options), gauss_seidel_(options), newton_(options) {}
@@ -27,6 +28,7 @@ class Auto final : public ContactSolver {
   GaussSeidel gauss_seidel_;
   Newton newton_;
   Lemke lemke_;
+  mutable Contradiction contradiction_;
   mutable Vector gamma_, best_;
 };
 

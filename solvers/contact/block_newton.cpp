@@ -7,17 +7,40 @@
 
 namespace percuss {
 
-void BlockNewton::load(const ContactProblem& problem) {
-  if (contacts_.load(problem)) lu_.analyse(contacts_.pattern(), contacts_.width());
+namespace {
+
+constexpr Index most_contacts = 8192, most_numbers = 12'000'000;
+
+}  // namespace
+
+bool BlockNewton::load(const ContactProblem& problem) {
+  const bool changed = contacts_.load(problem);
+  const Index numbers = block_stride(contacts_.width());
+  if (changed) {
+    fits_ = contacts_.contacts() <= most_contacts &&
+            static_cast<Index>(contacts_.pattern().col.size()) * numbers <= most_numbers;
+    if (fits_) lu_.analyse(contacts_.pattern(), contacts_.width());
+    fits_ = fits_ && lu_.blocks() * numbers <= most_numbers;
+  }
+  if (!fits_) return false;
   workspace(step_, size());
+  R_.resize(static_cast<std::size_t>(9 * contacts_.contacts()));
   J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
   dependent_ = false;
+  shift_ = 0.0;
+  return true;
+}
+
+void BlockNewton::shift(double t, VecRef centre) {
+  shift_ = t;
+  workspace(centre_, size()) = centre;
 }
 
 void BlockNewton::evaluate(NewtonPoint& point) const {
   const Index n = size();
   contacts_.velocity(point.y.head(n), point.gamma.head(n));
+  if (shift_ != 0.0) point.gamma.head(n) += shift_ * (point.y.head(n) - centre_.head(n));
   point.residual = contacts_.residual(point.gamma.head(n), point.y.head(n));
 }
 
@@ -36,11 +59,25 @@ bool BlockNewton::find_step(const NewtonPoint& at) {
   return false;
 }
 
+int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
+  const Index width = contacts_.width();
+  for (Index k = 0; k < contacts_.contacts(); ++k) {
+    const double* const R = R_.data() + 9 * k;
+    for (Index r = 0; r < width; ++r) {
+      double sum = 0.0;
+      for (Index j = 0; j < width; ++j) sum -= R[3 * r + j] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
+      to[k * width + r] = sum;
+    }
+  }
+  lu_.solve(to);
+  return lu_.sign();
+}
+
 double BlockNewton::linearise(const NewtonPoint& at, double regularisation) {
   if (contacts_.width() == 1)
-    put_up<1>(at, regularisation);
+    put_up<1>(at, regularisation + shift_);
   else
-    contacts_.width() == 2 ? put_up<2>(at, regularisation) : put_up<3>(at, regularisation);
+    contacts_.width() == 2 ? put_up<2>(at, regularisation + shift_) : put_up<3>(at, regularisation + shift_);
   return lu_.factorise(J_);
 }
 
@@ -55,6 +92,7 @@ void BlockNewton::put_up(const NewtonPoint& at, double regularisation) {
     const ConePiece piece(set.cone[i], set.mu[i], set.num_rows(k), width, at.y.data() + k * width,
                           at.gamma.data() + k * width, regularisation);
     std::copy_n(piece.right.begin(), width, step_.data() + k * width);
+    std::copy_n(piece.R.begin(), 9, R_.data() + 9 * k);
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
       const double* const g = contacts_.block(e);
       double* const J = J_.data() + static_cast<Index>(e) * numbers;

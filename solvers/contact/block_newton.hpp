@@ -13,13 +13,20 @@ namespace percuss {
 /// pattern of G is the same.
 class BlockNewton {
  public:
-  void load(const ContactProblem& problem);
+  /// False when the factors would be too large to be worth while (100 MB; a dense matrix of some thousand rows).
+  bool load(const ContactProblem& problem);
   Index size() const { return contacts_.size(); }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
   void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }
   double rounding(VecRef y) const { return contacts_.rounding(y); }
   void evaluate(NewtonPoint& point) const;
+  /// From now on, until the next load, the problem of  G^ + t  and  c^ - t centre  instead (a proximal point's).
+  void shift(double t, VecRef centre);
+  const BlockContacts& contacts() const { return contacts_; }
   bool find_step(const NewtonPoint& at);
+  /// How the shifted problem's equations change with log t, by the factors of the last step: to <- dy / d log t, and
+  /// the sign of the determinant.
+  int follow(const NewtonPoint& at, VecOut to);
   VecView step() const { return {step_.data(), size()}; }
 
  private:
@@ -29,10 +36,12 @@ class BlockNewton {
 
   BlockContacts contacts_;
   BlockLU lu_;
-  double c_norm_ = 0.0;
+  double c_norm_ = 0.0, shift_ = 0.0;
+  bool fits_ = true;
   bool dependent_ = false;  // seen in this problem
   std::vector<double> J_;   // in the order of the pattern
-  Vector step_;
+  std::vector<double> R_;   // of each contact, 9 numbers: how the last equations depend on gamma
+  Vector step_, centre_;
 };
 
 }  // namespace percuss

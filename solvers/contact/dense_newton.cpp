@@ -44,11 +44,12 @@ double eliminate(double* J, Index n, VecOut b) {
 
 }  // namespace
 
-void DenseNewton::load(const ContactProblem& problem) {
+bool DenseNewton::load(const ContactProblem& problem) {
   contacts_.load(problem);
   reserve(contacts_.size());
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
   dependent_ = false;
+  return true;
 }
 
 void DenseNewton::reserve(Index rows) {

@@ -11,7 +11,7 @@ namespace percuss {
 /// The equations of a Newton step (newton.hpp) as one dense matrix: for some ten rows. Cost n^3/3 a step.
 class DenseNewton {
  public:
-  void load(const ContactProblem& problem);
+  bool load(const ContactProblem& problem);
   void reserve(Index rows);
   Index size() const { return contacts_.size(); }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }

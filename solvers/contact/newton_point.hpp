@@ -21,9 +21,10 @@ struct NewtonPoint {
 inline constexpr double dependent_pivot = 1e-11;
 
 /// What is added to the scaled diagonal where equations depend on each other: a share of the residual relative to |c|,
-/// so that steps far from the solution keep forces near the ones they have, and the last ones are nearly exact.
+/// so that steps far from the solution keep forces near the ones they have; below 1e-7 the step would make a force out
+/// of rounding.
 inline double proximal_regularisation(double relative_residual) {
-  return std::clamp(1e-2 * relative_residual, 1e-9, 1e-2);
+  return std::clamp(1e-2 * relative_residual, 1e-7, 1e-2);
 }
 
 }  // namespace percuss

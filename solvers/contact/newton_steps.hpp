@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "solvers/contact/contact_solver.hpp"
@@ -21,11 +22,23 @@ class NewtonSteps {
   Equations& equations() { return equations_; }
 
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) {
-    Report report;
-    equations_.load(problem);
+    if (!equations_.load(problem)) {
+      auto report =
+          Report::failure(Status::not_converged, "newton: the factors of so many coupled contacts are too large");
+      report.residual = std::numeric_limits<double>::infinity();
+      return report;
+    }
     const Index n = equations_.size();
     reserve(n);
     equations_.scaled(x, now_.y.head(n));
+    const auto report = iterate(tolerance, most_steps);
+    if (report.status != Status::not_finite) equations_.unscaled(best_.y.head(n), x);
+    return report;
+  }
+
+  /// The steps alone, from the y of `now` to that of `best`, for equations that have been loaded.
+  Report iterate(double tolerance, int most_steps) {
+    Report report;
     equations_.evaluate(now_);
     if (!std::isfinite(now_.residual) || !std::isfinite(tolerance)) {
       report.status = Status::not_finite;
@@ -47,11 +60,13 @@ class NewtonSteps {
       waited = now_.residual <= 0.5 * best_.residual ? 0 : waited + 1;
       if (now_.residual < best_.residual) keep();
     }
-    equations_.unscaled(best_.y.head(n), x);
     report.residual = best_.residual;
     if (!converged(tolerance, report.iterations)) report.status = Status::not_converged;
     return report;
   }
+
+  NewtonPoint& now() { return now_; }
+  const NewtonPoint& best() const { return best_; }
 
  private:
   static constexpr int patience = 10;  // full steps that need not lead to a smaller residual: they may cross a kink

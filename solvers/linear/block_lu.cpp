@@ -45,9 +45,10 @@ inline bool is_zero(const double* a) {
   return sum == 0.0;
 }
 
-/// inverse = a^-1 by Gauss-Jordan elimination with complete pivoting; returns the smallest pivot. Destroys a.
+/// inverse = a^-1 by Gauss-Jordan elimination with complete pivoting; returns the smallest pivot. Destroys a and turns
+/// `sign` with the determinant.
 template <Index width>
-double invert(double* a, double* inverse) {
+double invert(double* a, double* inverse, int& sign) {
   constexpr Index stride = block_row_stride(width);
   std::fill_n(inverse, block_stride(width), 0.0);
   std::array<Index, 3> column{0, 1, 2};
@@ -64,6 +65,7 @@ double invert(double* a, double* inverse) {
     const double pivot = a[row * stride + col];
     smallest = std::min(smallest, std::abs(pivot));
     if (!(std::abs(pivot) > 0.0)) return 0.0;
+    if ((pivot < 0.0) != ((row != k) != (col != k))) sign = -sign;
     if (row != k)
       for (Index j = 0; j < width; ++j) {
         std::swap(a[k * stride + j], a[row * stride + j]);
@@ -192,6 +194,7 @@ double BlockLU::factorise_blocks(const double* values) {
   constexpr Index numbers = block_stride(width);
   const auto at = [](auto& blocks, std::int32_t i) { return blocks.data() + static_cast<Index>(i) * numbers; };
   double smallest = std::numeric_limits<double>::infinity();
+  sign_ = 1;
   for (std::size_t p = 0; p < order_.size(); ++p) {
     const auto row = static_cast<std::size_t>(order_[p]);
     const auto here = static_cast<std::int32_t>(p);
@@ -222,7 +225,7 @@ double BlockLU::factorise_blocks(const double* values) {
       coupled = coupled || !is_zero<width>(from);
     }
     uncoupled_[p] = static_cast<char>(!coupled);
-    smallest = std::min(smallest, invert<width>(at(work_, here), at(inverse_, here)));
+    smallest = std::min(smallest, invert<width>(at(work_, here), at(inverse_, here), sign_));
     if (!(smallest > 0.0)) return 0.0;
   }
   return smallest;

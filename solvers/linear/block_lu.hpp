@@ -31,6 +31,8 @@ class BlockLU {
   Index blocks() const { return static_cast<Index>(u_col_.size() + l_col_.size()) + size(); }
   /// `values` holds the blocks in the order of the pattern. Returns the smallest pivot; 0 ends the work.
   double factorise(const std::vector<double>& values);
+  /// Of the determinant of the last matrix that had an inverse.
+  int sign() const { return sign_; }
   /// A x = b, in place; b has `width` numbers per block row.
   void solve(VecOut b) const;
 
@@ -44,6 +46,7 @@ class BlockLU {
   void solve_blocks(double* b) const;
 
   Index width_ = 1;
+  int sign_ = 1;
   const BlockPattern* pattern_ = nullptr;
   std::vector<std::int32_t> order_, place_;  // block row taken at a place, and the inverse
   std::vector<std::int32_t> u_start_, u_col_, l_start_, l_col_, next_;

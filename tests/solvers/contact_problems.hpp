@@ -104,7 +104,7 @@ inline Problem random_heap(unsigned seed, Index count, double most_mu) {
   W.conservativeResize(6 * bodies, nl);
   Vector inverse_mass(6 * bodies), v(6 * bodies);
   for (Index i = 0; i < bodies; ++i)
-    inverse_mass.segment(6 * i, 6).setConstant(std::pow(10.0, decades * number(random)));
+    inverse_mass.segment(6 * i, 6).setConstant(std::pow(10.0, decades * (2.0 * unit(random) - 1.0)));
   v = Vector::NullaryExpr(6 * bodies, [&] { return number(random); });
   problem.G = W.transpose() * inverse_mass.asDiagonal() * W;
   problem.c = W.transpose() * v;

@@ -157,6 +157,41 @@ TEST(Newton, SolvesLargeHeapsByBlocks) {
   EXPECT_GE(solved, 12);  // without sweeps it may cycle
 }
 
+/// Nothing couples, and all the same the rows are too many.
+class DiagonalDelassus final : public DelassusOperator {
+ public:
+  explicit DiagonalDelassus(Index n) : diagonal_(Vector::Ones(n)) {
+    for (Index i = 0; i < n; ++i) {
+      rows_.col.push_back(i);
+      rows_.value.push_back(1.0);
+      rows_.start.push_back(i + 1);
+    }
+  }
+  void update(const BlockFactor&, const ContactSet&, const ContactSet&) override {}
+  Index size() const override { return diagonal_.size(); }
+  void apply(VecRef x, VecOut y) const override { y = x; }
+  void add_response(VecRef, VecOut) const override {}
+  bool keeps_response() const override { return true; }
+  VecView diagonal() const override { return {diagonal_.data(), diagonal_.size()}; }
+  const BlockRows* rows() const override { return &rows_; }
+
+ private:
+  Vector diagonal_;
+  BlockRows rows_;
+};
+
+TEST(Newton, SaysWhenTheFactorsWouldBeTooLarge) {
+  const Index n = 10000;
+  const DiagonalDelassus G(n);
+  ContactSet contacts;
+  for (Index k = 0; k < n; ++k) push(contacts, Cone::unilateral, 1);
+  Vector x = Vector::Zero(n);
+  const Vector c = Vector::Constant(n, -1.0);
+  const auto report = Newton({}).solve({G, c, contacts}, x);
+  EXPECT_EQ(report.status, Status::not_converged);
+  EXPECT_NE(report.message.find("too large"), std::string::npos);
+}
+
 TEST(Newton, SaysWhenNoStepLeadsOn) {
   Problem problem;  // a joint that nothing moves, driven apart: no solution
   push(problem.contacts, Cone::bilateral, 1);

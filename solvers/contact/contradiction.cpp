@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/contradiction.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+
+std::string Contradiction::find(const ContactProblem& problem) {
+  frictionless_ = problem.contacts;
+  std::fill(frictionless_.mu.begin(), frictionless_.mu.end(), 0.0);
+  auto& equations = newton_.equations();
+  const double largest = problem.c.lpNorm<Eigen::Infinity>();
+  if (!equations.load({problem.G, problem.c, frictionless_}) || !(largest > 0.0)) return {};
+  const Index n = equations.size();
+  newton_.reserve(n);
+  auto before = workspace(before_, n), direction = workspace(direction_, n);
+  before.setZero();
+  newton_.now().y.head(n).setZero();
+  for (const double share : {1e-2, 1e-4, 1e-6, 1e-8, 1e-8, 1e-8}) {  // proximal points, each from the one before
+    equations.shift(share, before);
+    const auto report = newton_.iterate(1e-9 * largest, 100);
+    if (report.status == Status::not_finite) return {};
+    direction = newton_.best().y.head(n) - before;
+    if (const double length = direction.lpNorm<Eigen::Infinity>(); length > 0.0) {
+      direction /= length;
+      if (certifies(direction)) return describe(direction);
+    }
+    before = newton_.best().y.head(n);
+    newton_.now().y.head(n) = before;
+  }
+  return {};
+}
+
+/// d . (G x + c) < 0 for all forces that are not enormous. All in scaled units, where entries of G are of order one.
+bool Contradiction::certifies(VecRef direction) {
+  const auto& contacts = newton_.equations().contacts();
+  const auto& set = contacts.set();
+  const Index width = contacts.width();
+  constexpr double enormous = 1e6, negligible = 1e-9;
+  double work = 0.0, parts = 0.0, c_norm = 0.0;
+  for (Index i = 0; i < contacts.size(); ++i) {
+    work += contacts.c()[i] * direction[i];
+    parts += std::abs(contacts.c()[i] * direction[i]);
+    c_norm = std::max(c_norm, std::abs(contacts.c()[i]));
+  }
+  for (Index k = 0; k < contacts.contacts(); ++k)
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral && direction[k * width] < -negligible) return false;
+  // G is symmetric but for some 1e-3: the transposed product is what counts.
+  auto product = workspace(product_, contacts.size());
+  product.setZero();
+  const auto& pattern = contacts.pattern();
+  for (Index k = 0; k < contacts.contacts(); ++k)
+    for (auto e = pattern.start[static_cast<std::size_t>(k)]; e < pattern.start[static_cast<std::size_t>(k) + 1]; ++e)
+      for (Index r = 0; r < width; ++r)
+        for (Index j = 0; j < width; ++j)
+          product[pattern.col[static_cast<std::size_t>(e)] * width + j] +=
+              contacts.block(e)[r * block_row_stride(width) + j] * direction[k * width + r];
+  return work < -enormous * c_norm * product.lpNorm<Eigen::Infinity>() && work < -negligible * parts;
+}
+
+std::string Contradiction::describe(VecRef direction) {
+  const auto& contacts = newton_.equations().contacts();
+  const auto& set = contacts.set();
+  std::string text;
+  int named = 0, left = 0;
+  for (Index k = 0; k < contacts.contacts(); ++k) {
+    if (direction.segment(k * contacts.width(), set.num_rows(k)).lpNorm<Eigen::Infinity>() < 1e-3) continue;
+    if (++named > 6) {
+      ++left;
+      continue;
+    }
+    const bool joint = set.cone[static_cast<std::size_t>(k)] == Cone::bilateral;
+    text += (text.empty() ? "" : ", ") + std::string(joint ? "joint " : "contact ") +
+            std::to_string(set.id[static_cast<std::size_t>(k)]);
+  }
+  if (left > 0) text += " and " + std::to_string(left) + " more";
+  return "no forces can satisfy them all: " + text;
+}
+
+}  // namespace percuss

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "solvers/contact/block_newton.hpp"
+#include "solvers/contact/newton_steps.hpp"
+
+namespace percuss {
+
+/// Tells a contact problem that has no solution from one that nobody has solved yet, by a certificate: a d with
+///
+///   d_N >= 0 and d_T = 0 for contacts, d free for joints,   G' d = 0,   c . d < 0.
+///
+/// Whatever the forces, d . (G x + c) = c . d < 0, while no approach and closed joints mean d . gamma >= 0. Such are
+/// two joints that are driven apart, or a wall that moves into a body held by a joint. Of a problem without friction d
+/// is the direction in which the forces grow when  G + r  is solved in place of G, and r goes to zero. d is believed
+/// when no forces below 1e6 times the usual ones could make up for what rounding leaves of G' d.
+///
+/// The certificate covers everything where G is symmetric and there is no friction; with friction there are problems
+/// without a solution that have none.
+class Contradiction {
+ public:
+  /// A sentence that names the contacts concerned; empty when there is no certificate.
+  std::string find(const ContactProblem& problem);
+
+ private:
+  bool certifies(VecRef direction);
+  std::string describe(VecRef direction);
+
+  NewtonSteps<BlockNewton> newton_;
+  ContactSet frictionless_;
+  Vector before_, direction_, product_;
+};
+
+}  // namespace percuss
