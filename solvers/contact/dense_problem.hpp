@@ -29,6 +29,9 @@ class DenseProblem {
   /// G (rows x rows) and c (rows) of the contacts added so far, to be written; a further contact leaves them void.
   auto matrix() { return G_.topLeftCorner(rows(), rows()); }
   auto constant() { return c_.head(rows()); }
+  auto matrix() const { return G_.topLeftCorner(rows(), rows()); }
+  auto constant() const { return c_.head(rows()); }
+  const ContactSet& contacts() const { return contacts_; }
 
   /// Starts from the x given and leaves the best it has there. Good is a natural residual of at most
   /// tolerance_absolute + tolerance_relative |c|_inf + round_off [m/s]. `singular` when G has a diagonal entry that is

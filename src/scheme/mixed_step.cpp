@@ -16,7 +16,8 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       options_(options),
       acceleration_(system, contacts, solvers),
       impact_(contacts, solvers),
-      gap_left_(Vector::Zero(contacts.size())) {
+      gap_left_(Vector::Zero(contacts.size())),
+      lambda_(Vector::Zero(total_rows(contacts))) {
   closed_left.reserve(static_cast<std::size_t>(contacts.size()));
   rigid_.reserve(static_cast<std::size_t>(contacts.size()));
 }
@@ -77,10 +78,21 @@ double MixedStep::friction_power(ContactStage& forces, double w_v, const Vector&
 
 StepReport MixedStep::finish(double h, State& state, ContactStage& forces, double w_v, Report of_stages,
                              std::optional<double> power_inside) {
+  auto lambda = workspace(lambda_, forces.set().rows());
+  if (!forces.empty()) lambda = forces.percussion() / w_v;
+  return finish(h, state, forces.set(), lambda, std::move(of_stages), power_inside);
+}
+
+StepReport MixedStep::finish(double h, State& state, const ContactSet& set, VecRef lambda, Report of_stages,
+                             std::optional<double> power_inside) {
   const double t = state.t + h;
   s.contacts.gaps(t, s.q_next, s.gap);
   find_closed(s.gap, s.closed);
-  const double power = friction_power(forces, w_v, s.v_next);
+  double power = 0.0;  // of friction
+  for (Index k = 0; k < set.size(); ++k)
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral)
+      for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
+        power -= lambda[row] * set.W.column_dot(row, s.v_next);
   const auto work = s.system.work(state.t, h, state.q, state.v, s.v_next);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
@@ -93,11 +105,12 @@ StepReport MixedStep::finish(double h, State& state, ContactStage& forces, doubl
       power_inside ? 0.25 * h * (power_left_ + 2.0 * *power_inside + power) : 0.5 * h * (power_left_ + power);
   step.certify(of_stages);
   if (!step.impact) step.report = std::move(of_stages);
-  forces.for_each_row(1.0 / w_v, [&](Index id, std::size_t row, double force) {
-    auto& record = s.records[static_cast<std::size_t>(id)];
+  for (Index k = 0; k < set.size(); ++k) {
+    auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
     record.closed = true;
-    record.force[row] = force;
-  });
+    for (Index i = 0; i < set.num_rows(k); ++i)
+      record.force[static_cast<std::size_t>(i)] = lambda[set.first_row(k) + i];
+  }
   jumped_ = step.impact && options_.after_impact == MixedOptions::AfterImpact::consistent;
   fresh_ = struck_at_start_ = false;
   power_left_ = power;

@@ -76,6 +76,9 @@ struct MixedStep {
   /// end of the step, `of_stages` their report. `power_inside`: of friction in the middle of the step, where known.
   StepReport finish(double h, State& state, ContactStage& forces, double w_v, Report of_stages,
                     std::optional<double> power_inside = std::nullopt);
+  /// The same with contact forces lambda [N] (rows of the set) from elsewhere.
+  StepReport finish(double h, State& state, const ContactSet& set, VecRef lambda, Report of_stages,
+                    std::optional<double> power_inside = std::nullopt);
   void restart();
 
   StepState s;                     // factor: of M; gap, closed: of the right end
@@ -89,7 +92,7 @@ struct MixedStep {
   MixedOptions options_;
   ConsistentAcceleration acceleration_;
   ContactStage impact_;
-  Vector gap_left_;
+  Vector gap_left_, lambda_;
   std::vector<Index> rigid_;
   double power_left_ = 0.0;  // of friction at the start of the step [W]
   bool continues_ = false, fresh_ = true, jumped_ = false, struck_at_start_ = false;

@@ -11,6 +11,7 @@
 #include "scheme/half_explicit_acceleration.hpp"
 #include "scheme/half_explicit_velocity.hpp"
 #include "scheme/mixed_bathe.hpp"
+#include "scheme/mixed_ed_alpha.hpp"
 #include "scheme/mixed_generalized_alpha.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
@@ -81,7 +82,11 @@ const std::vector<SchemeType>& scheme_types() {
                                                    "Newmark with impulsive correction, implicit, order 2 [MIX 2.4]"),
       entry<MixedBathe, BatheOptions>(
           "mixed_bathe",
-          "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]")};
+          "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]"),
+      entry<MixedEdAlpha, EdAlphaOptions>(
+          "mixed_ed_alpha",
+          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]",
+          rigid_joints)};
   return types;
 }
 

@@ -43,7 +43,8 @@ inline std::vector<NamedScheme> all_schemes() {
           {"Newmark", "mixed_newmark", {}},
           {"Bathe", "mixed_bathe", {}},
           {"GeneralizedAlphaNewton", "mixed_generalized_alpha", {{"iteration", std::string("newton")}}},
-          {"BatheNewton", "mixed_bathe", {{"iteration", std::string("newton")}}}};
+          {"BatheNewton", "mixed_bathe", {{"iteration", std::string("newton")}}},
+          {"EdAlpha", "mixed_ed_alpha", {}}};
 }
 
 /// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast.

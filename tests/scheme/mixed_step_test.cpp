@@ -86,7 +86,8 @@ TEST_P(MixedScheme, AfterAnImpactTheForceIsRightAtOnceUnlessTheOldAccelerationIs
     ASSERT_LT(i, 20);
     ASSERT_TRUE(scheme->step(1e-3, state).ok());
     const double force = scheme->contacts()[0].force[0];
-    if (kept && GetParam().name != "mixed_bathe") {
+    // ED-alpha with rho_inf = 0 asks for no acceleration of the step before.
+    if (kept && GetParam().name != "mixed_bathe" && GetParam().name != "mixed_ed_alpha") {
       EXPECT_GT(std::abs(force - 20.0), 1.0);
     } else {
       EXPECT_NEAR(force, 20.0, 1e-10);
@@ -97,6 +98,7 @@ TEST_P(MixedScheme, AfterAnImpactTheForceIsRightAtOnceUnlessTheOldAccelerationIs
 
 // g = -compliance lambda is a spring: the same motion as a mass on one, up to round-off.
 TEST_P(MixedScheme, AJointThatGivesWayIsASpringOfTheBody) {
+  if (!find_scheme(GetParam().name)->capabilities.compliance) GTEST_SKIP() << "has no such joints";
   constexpr double stiffness = 50.0, h = 0.05;
   auto held = std::make_unique<Model>();
   held->add_body("mass", "point_mass", mass_at({0.0}, 2.0));

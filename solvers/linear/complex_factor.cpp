@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/linear/complex_factor.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <Eigen/SparseLU>
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/linear/complex_tridiagonal.hpp"
+#include "solvers/linear/linear_solver.hpp"
+
+namespace percuss {
+
+namespace {
+
+Report no_inverse(Index row) {
+  return Report::failure(Status::singular, fmt::format("the matrix of the two stages is singular in row {}", row));
+}
+
+/// f(row, column, number) for every entry of A and of i B.
+template <class F>
+void for_each_entry(const SparseMatrix& A, const SparseMatrix& B, F&& f) {
+  for (Index j = 0; j < A.cols(); ++j) {
+    for (SparseMatrix::InnerIterator it(A, j); it; ++it) f(it.row(), j, Complex(it.value(), 0.0));
+    for (SparseMatrix::InnerIterator it(B, j); it; ++it) f(it.row(), j, Complex(0.0, it.value()));
+  }
+}
+
+class TridiagonalSolver final : public ComplexSolver {
+ public:
+  Report factorize(const SparseMatrix& A, const SparseMatrix& B) override {
+    const Index n = A.rows();
+    Eigen::VectorXcd diagonal = Eigen::VectorXcd::Zero(n), off = Eigen::VectorXcd::Zero(std::max<Index>(n - 1, 0));
+    for_each_entry(A, B, [&](Index i, Index j, Complex value) {
+      if (i == j) diagonal[j] += value;
+      if (i == j + 1) off[j] += value;
+    });
+    const Index failed = factor_.factorize(diagonal, off);
+    return failed < 0 ? Report{} : no_inverse(failed);
+  }
+  void solve_in_place(Eigen::Ref<ComplexColumn> x) const override {
+    factor_.solve_in_place(x.col(0).data(), x.col(1).data());
+  }
+  const char* name() const override { return "tridiagonal"; }
+
+ private:
+  ComplexTridiagonal factor_;
+};
+
+class DenseSolver final : public ComplexSolver {
+ public:
+  Report factorize(const SparseMatrix& A, const SparseMatrix& B) override {
+    S_.setZero(A.rows(), A.cols());
+    for_each_entry(A, B, [&](Index i, Index j, Complex value) { S_(i, j) += value; });
+    lu_.compute(S_);
+    right_.resize(A.rows());
+    work_.resize(A.rows());
+    const auto& U = lu_.matrixLU();
+    for (Index i = 0; i < U.rows(); ++i)
+      if (!(std::norm(U(i, i)) > 0.0 && std::isfinite(std::norm(U(i, i))))) return no_inverse(i);
+    return {};
+  }
+  void solve_in_place(Eigen::Ref<ComplexColumn> x) const override {
+    right_.real() = x.col(0);
+    right_.imag() = x.col(1);
+    work_.noalias() = lu_.permutationP() * right_;
+    lu_.matrixLU().triangularView<Eigen::UnitLower>().solveInPlace(work_);
+    lu_.matrixLU().triangularView<Eigen::Upper>().solveInPlace(work_);
+    x.col(0) = work_.real();
+    x.col(1) = work_.imag();
+  }
+  const char* name() const override { return "dense_lu"; }
+
+ private:
+  Eigen::MatrixXcd S_;
+  Eigen::PartialPivLU<Eigen::MatrixXcd> lu_;
+  mutable Eigen::VectorXcd right_, work_;
+};
+
+class SparseSolver final : public ComplexSolver {
+ public:
+  Report factorize(const SparseMatrix& A, const SparseMatrix& B) override {
+    lu_.compute(A.cast<Complex>() + Complex(0.0, 1.0) * B.cast<Complex>());
+    return lu_.info() == Eigen::Success ? Report{} : no_inverse(A.rows() - 1);
+  }
+  void solve_in_place(Eigen::Ref<ComplexColumn> x) const override {
+    const Eigen::VectorXcd right = x.col(0) + Complex(0.0, 1.0) * x.col(1), solution = lu_.solve(right);
+    x << solution.real(), solution.imag();
+  }
+  const char* name() const override { return "sparse_lu"; }
+
+ private:
+  Eigen::SparseLU<Eigen::SparseMatrix<Complex>> lu_;
+};
+
+}  // namespace
+
+std::unique_ptr<ComplexSolver> make_complex_solver(const SparseMatrix& A, const SparseMatrix& B, bool symmetric) {
+  constexpr Index most_dense = 64;
+  if (symmetric && half_bandwidth(A) <= 1 && half_bandwidth(B) <= 1) return std::make_unique<TridiagonalSolver>();
+  if (A.rows() <= most_dense) return std::make_unique<DenseSolver>();
+  return std::make_unique<SparseSolver>();
+}
+
+ComplexFactor::ComplexFactor(const MechanicalSystem& system)
+    : system_(system), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
+
+Report ComplexFactor::update(double t, VecRef q, VecRef v, Complex mu) {
+  for (Index i = 0; i < system_.num_bodies(); ++i) {
+    const auto& block = blocks_[static_cast<std::size_t>(i)];
+    if (block.solver && system_.body(i).has_constant_tangent() && block.mu == mu) continue;
+    auto report = update_block(i, t, q, v, mu);
+    if (report.ok()) continue;
+    report.message = fmt::format("body {}: {}", i, report.message);
+    return report;
+  }
+  return {};
+}
+
+Report ComplexFactor::update_block(Index i, double t, VecRef q, VecRef v, Complex mu) {
+  auto& block = blocks_[static_cast<std::size_t>(i)];
+  const auto& body = system_.body(i);
+  const auto q_i = q.segment(system_.q_offset(i), body.num_q());
+  const auto v_i = v.segment(system_.v_offset(i), body.num_v());
+  const Complex square = mu * mu;
+  body.tangent(t, q_i, v_i, {1.0, mu.real(), square.real()}, block.A);
+  body.tangent(t, q_i, v_i, {0.0, mu.imag(), square.imag()}, block.B);
+  // The structure of a body's matrix follows from whether the weights are zero, and these are not.
+  if (!block.solver) block.solver = make_complex_solver(block.A, block.B, body.has_symmetric_tangent());
+  block.mu = mu;
+  ++factorisations_;
+  auto report = block.solver->factorize(block.A, block.B);
+  if (!report.ok()) block.solver.reset();
+  if (body.has_constant_tangent()) block.A = block.B = SparseMatrix();
+  return report;
+}
+
+void ComplexFactor::solve_in_place(Eigen::Ref<ComplexColumn> x) const {
+  for (Index i = 0; i < system_.num_bodies(); ++i)
+    solve_in_place(i, x.middleRows(system_.v_offset(i), system_.body(i).num_v()));
+}
+
+void ComplexFactor::solve_in_place(Index body, Eigen::Ref<ComplexColumn> x) const {
+  blocks_[static_cast<std::size_t>(body)].solver->solve_in_place(x);
+}
+
+const char* ComplexFactor::solver_name(Index body) const {
+  const auto& solver = blocks_[static_cast<std::size_t>(body)].solver;
+  return solver ? solver->name() : "none";
+}
+
+}  // namespace percuss

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/ed_alpha_stages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+namespace {
+
+Eigen::Matrix2d coupling(const EdAlphaStages::Options& options) {
+  return (Eigen::Matrix2d() << options.alpha_ar * options.alpha, -options.alpha_ar, 0.5, 0.5).finished();
+}
+
+/// 2 Re(c z) = real Re z + imaginary Im z
+struct TwiceReal {
+  explicit TwiceReal(Complex c) : real(2.0 * c.real()), imaginary(-2.0 * c.imag()) {}
+  double operator()(double z_real, double z_imaginary) const { return real * z_real + imaginary * z_imaginary; }
+  double real, imaginary;
+};
+
+}  // namespace
+
+EdAlphaStages::EdAlphaStages(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                             const Options& options)
+    : system_(system),
+      options_(options),
+      pair_(coupling(options)),
+      factor_(system),
+      contacts_(contacts, solvers.contact, pair_),
+      affine_(system.has_constant_tangent() && !system.has_force_elements()),
+      constant_jacobian_(contacts.has_constant_jacobian()),
+      z_(ComplexColumn::Zero(system.num_v(), 2)),
+      a_j_(Vector::Zero(system.num_v())),
+      v_j_(a_j_),
+      q_j_(Vector::Zero(system.num_q())),
+      r_j_(a_j_),
+      r_1_(a_j_) {}
+
+bool EdAlphaStages::iterates(std::span<const Index> closed) const {
+  return !affine_ || (!closed.empty() && !constant_jacobian_);
+}
+
+Report EdAlphaStages::solve(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
+                            Vector& v_1, Vector& q_1) {
+  if (auto r = factor_.update(state.t, state.q, state.v, h * pair_.mu); !r.ok()) return r;
+  return iterates(closed) ? iterate(h, state, closed, a, a_1, v_1, q_1)
+                          : solve_at_once(h, state, closed, a, a_1, v_1, q_1);
+}
+
+/// With a_j = a_1 = 0 as the iterate.
+Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<const Index> closed, const Vector& a,
+                                    Vector& a_1, Vector& v_1, Vector& q_1) {
+  const double first = h * options_.alpha_ar * (1.0 - options_.alpha);
+  system_.advance(state.q, h * options_.alpha_ar * options_.alpha * first, a, 0.0, a, q_j_);
+  system_.advance(state.q, h, state.v, 0.5 * h * first, a, q_1);
+  const bool damped = system_.forces_depend_on_velocity();
+  if (damped) combine(1.0, state.v, first, a, v_j_);
+  system_.forces(state.t, q_j_, damped ? v_j_ : state.v, r_j_);
+  system_.forces(state.t + h, q_1, state.v, r_1_);
+  solve_stages();
+  const auto velocities = [&] {
+    const TwiceReal to_j(h * pair_.mu * pair_.T[0]), to_1(h * pair_.mu * pair_.T[1]), to_a(pair_.T[1]);
+    parallel_for(v_1.size(), [&, to_j, to_1, to_a](Index begin, Index end) {
+      const double *zr = z_.col(0).data(), *zi = z_.col(1).data(), *v = state.v.data(), *a_0 = a.data();
+      double *vj = v_j_.data(), *v1 = v_1.data(), *a1 = a_1.data();
+      for (Index i = begin; i < end; ++i) {
+        const double re = zr[i], im = zi[i], v_0 = v[i];
+        vj[i] = v_0 + first * a_0[i] + to_j(re, im);
+        v1[i] = v_0 + to_1(re, im);
+        a1[i] = to_a(re, im);
+      }
+    });
+  };
+  velocities();
+  contacts_.assemble({{{state.t, state.q}, {state.t + h, q_1}}}, closed, factor_);
+  Report report;
+  if (!contacts_.empty()) {
+    report = contacts_.solve(v_j_, v_1);
+    if (!report.ok()) return report;
+    contacts_.add_response(h, factor_, z_);
+    velocities();
+  }
+  system_.advance(state.q, 0.5 * h, v_j_, 0.5 * h, v_1, q_1);
+  return report;
+}
+
+Report EdAlphaStages::iterate(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
+                              Vector& v_1, Vector& q_1) {
+  a_j_ = a;
+  double before = 0.0, change = 0.0;
+  for (int iteration = 1; iteration <= options_.max_iterations; ++iteration) {
+    move(h, state, a, a_1, v_1, q_1);
+    system_.forces(state.t, q_j_, v_j_, r_j_);
+    system_.forces(state.t + h, q_1, v_1, r_1_);
+    subtract_inertia(state.t, q_j_, v_j_, a_j_, r_j_);
+    subtract_inertia(state.t + h, q_1, v_1, a_1, r_1_);
+    const double scale = state.v.lpNorm<Eigen::Infinity>() + h * a_1.lpNorm<Eigen::Infinity>();
+    contacts_.assemble({{{state.t, q_j_}, {state.t + h, q_1}}}, closed, factor_);
+    solve_stages();
+    Report report;
+    if (!contacts_.empty()) {
+      add_to_velocities(h, v_1);
+      report = contacts_.solve(v_j_, v_1);
+      if (!report.ok()) return report;
+      contacts_.add_response(h, factor_, z_);
+    }
+    change = 0.0;
+    for (std::size_t s = 0; s < 2; ++s) {
+      auto& a_s = s == 0 ? a_j_ : a_1;
+      const TwiceReal to_a(pair_.T[s]), to_v(h * pair_.mu * pair_.T[s]);
+      for (Index i = 0; i < a_s.size(); ++i) {
+        a_s[i] += to_a(z_(i, 0), z_(i, 1));
+        change = std::max(change, std::abs(to_v(z_(i, 0), z_(i, 1))));
+      }
+    }
+    if (!std::isfinite(change)) break;
+    const double rate = iteration > 1 && before > 0.0 ? change / before : 0.5, tolerance = options_.tolerance * scale;
+    if (change <= 0.01 * tolerance || (rate < 1.0 && change * rate <= (1.0 - rate) * tolerance)) {
+      move(h, state, a, a_1, v_1, q_1);
+      return report;
+    }
+    if (iteration > 5 && rate >= 1.0) break;
+    before = change;
+  }
+  return Report::failure(Status::not_converged,
+                         fmt::format("the stages of the step from t = {:.9g} s do not converge: the velocity still "
+                                     "changes by {:.3g}; take a smaller step",
+                                     state.t, change));
+}
+
+void EdAlphaStages::move(double h, const State& state, const Vector& a, const Vector& a_1, Vector& v_1, Vector& q_1) {
+  const double alpha = options_.alpha, ar = h * options_.alpha_ar;
+  parallel_for(v_1.size(), [&](Index begin, Index end) {
+    for (Index i = begin; i < end; ++i) {
+      v_j_[i] = state.v[i] + ar * (alpha * (a_j_[i] - a[i]) - a_1[i] + a[i]);
+      v_1[i] = state.v[i] + 0.5 * h * (a_j_[i] + a_1[i]);
+      r_j_[i] = alpha * (v_j_[i] - state.v[i]) - v_1[i] + state.v[i];
+    }
+  });
+  system_.advance(state.q, ar, r_j_, 0.0, r_j_, q_j_);
+  system_.advance(state.q, 0.5 * h, v_j_, 0.5 * h, v_1, q_1);
+}
+
+void EdAlphaStages::solve_stages() {
+  const Complex p_j = pair_.p[0], p_1 = pair_.p[1];
+  parallel_for(z_.rows(), [&, p_j, p_1](Index begin, Index end) {
+    double *zr = z_.col(0).data(), *zi = z_.col(1).data();
+    const double *rj = r_j_.data(), *r1 = r_1_.data();
+    for (Index i = begin; i < end; ++i) {
+      const double j = rj[i], one = r1[i];
+      zr[i] = p_j.real() * j + p_1.real() * one;
+      zi[i] = p_j.imag() * j + p_1.imag() * one;
+    }
+  });
+  factor_.solve_in_place(z_);
+}
+
+void EdAlphaStages::add_to_velocities(double h, Vector& v_1) {
+  const TwiceReal to_j(h * pair_.mu * pair_.T[0]), to_1(h * pair_.mu * pair_.T[1]);
+  for (Index i = 0; i < z_.rows(); ++i) {
+    v_j_[i] += to_j(z_(i, 0), z_(i, 1));
+    v_1[i] += to_1(z_(i, 0), z_(i, 1));
+  }
+}
+
+void EdAlphaStages::subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f) {
+  const bool first = mass_.empty();
+  mass_.resize(static_cast<std::size_t>(system_.num_bodies()));
+  for (Index i = 0; i < system_.num_bodies(); ++i) {
+    const auto& body = system_.body(i);
+    auto& M = mass_[static_cast<std::size_t>(i)];
+    const Index qi = system_.q_offset(i), vi = system_.v_offset(i), nv = body.num_v();
+    if (first || !body.has_constant_mass()) body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, nv), {}, M);
+    f.segment(vi, nv).noalias() -= M * a.segment(vi, nv);
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/mixed_ed_alpha.hpp"
+
+namespace percuss {
+
+namespace {
+
+EdAlphaStages::Options stage_options(const EdAlphaOptions& options) {
+  return {(1.0 - options.rho_inf) / (1.0 + options.rho_inf), options.alpha_ar, options.tolerance,
+          options.max_iterations};
+}
+
+MixedOptions mixed_options(const EdAlphaOptions& options) {
+  MixedOptions mixed;
+  mixed.start = options.start;
+  mixed.after_impact = options.after_impact;
+  return mixed;
+}
+
+void check(const EdAlphaOptions& options, const ContactModel& contacts) {
+  if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
+  if (options.rho_inf < 1.0) return;
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (!contacts.is_joint(k))
+      throw input_error("simulation.scheme.rho_inf",
+                        "with rho_inf = 1 the first stage of mixed_ed_alpha cannot hold a unilateral contact",
+                        "choose rho_inf < 1");
+}
+
+}  // namespace
+
+const ParameterTable<EdAlphaOptions>& EdAlphaOptions::parameters() {
+  using Start = MixedOptions::Start;
+  using AfterImpact = MixedOptions::AfterImpact;
+  static const auto table =
+      ParameterTable<EdAlphaOptions>{}
+          .number(
+              "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
+              "spectral radius at infinite frequency; 1 damps nothing, and works without unilateral contacts only",
+              unit_interval)
+          .number(
+              "alpha_ar", [](auto& o) -> auto& { return o.alpha_ar; }, "",
+              "cut-off frequency of the damping; 1/6 is of order 3, others of order 2", Range{0.125, 2.0, true, false})
+          .number(
+              "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
+              "of the iteration, relative to the velocity", positive)
+          .integer(
+              "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
+              "of a step; beyond, the step has failed", Range{1.0, 100000.0})
+          .choice(
+              "start", [](auto& o) -> auto& { return o.start; },
+              std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
+              "acceleration at the start: with the contact forces, or without them as [MIX (83)]")
+          .choice(
+              "after_impact", [](auto& o) -> auto& { return o.after_impact; },
+              std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
+                                                               {"kept", AfterImpact::kept}},
+              "acceleration after an impact: that of the new velocities, or the one before it as in [MIX]");
+  return table;
+}
+
+MixedEdAlpha::MixedEdAlpha(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                           const EdAlphaOptions& options)
+    : rule_(system, contacts, solvers, (check(options, contacts), mixed_options(options))),
+      stages_(system, contacts, solvers, stage_options(options)),
+      force_(Vector::Zero(total_rows(contacts))) {}
+
+void MixedEdAlpha::restart() {
+  rule_.restart();
+  stages_.restart();
+}
+
+StepReport MixedEdAlpha::step(double h, State& state) {
+  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
+  if (stages_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
+  auto report = stages_.solve(h, state, rule_.closed_left, rule_.a, rule_.a_next, rule_.s.v_next, rule_.s.q_next);
+  if (!report.ok()) return failed(std::move(report));
+  auto force = workspace(force_, stages_.set().rows());
+  force = stages_.percussion() / h;
+  return rule_.finish(h, state, stages_.set(), force, std::move(report));
+}
+
+}  // namespace percuss

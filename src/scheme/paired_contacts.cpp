@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/paired_contacts.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "scheme/contact_stage.hpp"
+#include "solvers/contact/natural_residual.hpp"
+
+namespace percuss {
+
+StagePair::StagePair(const Eigen::Matrix2d& coupling) : B(coupling) {
+  const double half_trace = 0.5 * B.trace();
+  mu = {half_trace, std::sqrt(B.determinant() - half_trace * half_trace)};
+  T = {Complex(B(0, 1)), mu - B(0, 0)};
+  const Complex determinant = T[0] * std::conj(T[1]) - std::conj(T[0]) * T[1];
+  p = {std::conj(T[1]) / determinant, -std::conj(T[0]) / determinant};
+}
+
+PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOptions& options, const StagePair& pair)
+    : model_(model), pair_(pair), inverse_(pair.B.inverse()), problem_(options) {
+  scale_ << pair.B(1, 0) / std::abs(pair.B(0, 1)), 0.0, 0.0, 1.0;
+}
+
+/// Sizes all buffers with every contact of the model closed, so that later steps allocate nothing. Skipped for models
+/// of more than 64 rows, whose buffers grow as contacts close.
+void PairedContacts::warm_up(const std::array<Place, 2>& stages, const ComplexFactor& factor) {
+  warm_ = true;
+  constexpr Index most_rows = 64;
+  const Index rows = total_rows(model_);
+  if (rows == 0 || rows > most_rows) return;
+  std::vector<Index> all(static_cast<std::size_t>(model_.size()));
+  std::iota(all.begin(), all.end(), Index{0});
+  assemble(stages, all, factor);
+  all_x_.setZero(2 * rows);
+  for (auto* v : {&x_[0], &x_[1], &gamma_[0], &gamma_[1]}) v->setZero(rows);
+}
+
+void PairedContacts::assemble(const std::array<Place, 2>& stages, std::span<const Index> closed,
+                              const ComplexFactor& factor) {
+  if (!warm_) warm_up(stages, factor);
+  const Index nv = factor.system().num_v();
+  for (std::size_t s = 0; s < 2; ++s)
+    if (closed.empty())
+      sets_[s].clear(nv);
+    else
+      model_.evaluate(stages[s].t, stages[s].q, nv, closed, sets_[s]);
+  if (empty()) return;
+  const bool same =
+      factorisations_ == factor.factorisations() && id_ == sets_[0].id && W_[0] == sets_[0].W && W_[1] == sets_[1].W;
+  if (!same) form_operator(factor);
+}
+
+void PairedContacts::form_operator(const ComplexFactor& factor) {
+  problem_.clear();
+  problem_.reserve(2 * sets_[0].rows());
+  const auto& set = sets_[0];
+  for (Index k = 0; k < set.size(); ++k)
+    for (int s = 0; s < 2; ++s)
+      problem_.add(set.cone[static_cast<std::size_t>(k)], set.num_rows(k), set.mu[static_cast<std::size_t>(k)]);
+  work_.setZero(factor.system().num_v(), 2);
+  W_[0] = sets_[0].W;
+  W_[1] = sets_[1].W;
+  for (std::size_t r = 0; r < 2; ++r)
+    for (Index l = 0; l < set.size(); ++l)
+      for (Index j = 0; j < set.num_rows(l); ++j) form_column(factor, r, l, j);
+  id_ = set.id;
+  factorisations_ = factor.factorisations();
+}
+
+void PairedContacts::form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j) {
+  const auto& system = factor.system();
+  const auto& W = W_[r];
+  const Index column = sets_[r].first_row(l) + j;
+  bodies_.clear();
+  for (Index e = W.begin(column); e < W.end(column); ++e) {
+    work_(W.row(e), 0) += W.value(e);
+    const Index body = system.body_of_row(W.row(e));
+    if (std::find(bodies_.begin(), bodies_.end(), body) == bodies_.end()) bodies_.push_back(body);
+  }
+  for (const Index body : bodies_)
+    factor.solve_in_place(body, work_.middleRows(system.v_offset(body), system.body(body).num_v()));
+  auto G = problem_.matrix();
+  const Index to = row_of(r, l, j);
+  for (Index k = 0; k < sets_[0].size(); ++k)
+    for (Index i = 0; i < sets_[0].num_rows(k); ++i) {
+      Eigen::Vector2d moved;
+      for (std::size_t s = 0; s < 2; ++s) {
+        Complex g(0.0);
+        const Index row = sets_[s].first_row(k) + i;
+        for (Index e = W_[s].begin(row); e < W_[s].end(row); ++e)
+          g += W_[s].value(e) * Complex(work_(W_[s].row(e), 0), work_(W_[s].row(e), 1));
+        moved[static_cast<Index>(s)] = 2.0 * (pair_.mu * pair_.T[s] * pair_.p[r] * g).real();
+      }
+      const Eigen::Vector2d scaled = scaling(k) * moved;
+      for (std::size_t s = 0; s < 2; ++s) G(row_of(s, k, i), to) = scaled[static_cast<Index>(s)];
+    }
+  for (const Index body : bodies_) work_.middleRows(system.v_offset(body), system.body(body).num_v()).setZero();
+}
+
+Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
+  const auto& set = sets_[0];
+  const Index rows = set.rows();
+  auto gamma_0 = workspace(gamma_[0], rows), gamma_1 = workspace(gamma_[1], rows);
+  sets_[0].W.transpose_multiply(v_0, gamma_0);
+  sets_[1].W.transpose_multiply(v_1, gamma_1);
+  auto c = problem_.constant();
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index i = 0; i < set.num_rows(k); ++i) {
+      const Index row = set.first_row(k) + i;
+      const Eigen::Vector2d scaled = scaling(k) * Eigen::Vector2d(gamma_0[row], gamma_1[row]);
+      for (std::size_t s = 0; s < 2; ++s) c[row_of(s, k, i)] = scaled[static_cast<Index>(s)];
+    }
+  auto x = workspace(all_x_, 2 * rows);
+  x.setZero();
+  auto report = problem_.solve(0.0, x);
+  for (std::size_t s = 0; s < 2; ++s) {
+    auto part = workspace(x_[s], rows);
+    for (Index k = 0; k < set.size(); ++k)
+      for (Index i = 0; i < set.num_rows(k); ++i) part[set.first_row(k) + i] = x[row_of(s, k, i)];
+  }
+  if (!report.ok()) report.message += fmt::format("; worst at `{}`", name_of_worst());
+  return report;
+}
+
+const std::string& PairedContacts::name_of_worst() const {
+  const auto& both = problem_.contacts();
+  const auto x = all_x_.head(both.rows());
+  const Vector gamma = problem_.matrix() * x + problem_.constant(), diagonal = problem_.matrix().diagonal();
+  Index worst = 0;
+  double largest = -1.0;
+  for (Index k = 0; k < both.size() && !std::isnan(largest); ++k) {
+    const double residual = contact_residual(both, k, diagonal, gamma, x);
+    if (residual <= largest) continue;
+    largest = residual;
+    worst = k;
+  }
+  return model_.name(sets_[0].id[static_cast<std::size_t>(worst / 2)]);
+}
+
+void PairedContacts::add_response(double h, const ComplexFactor& factor, ComplexColumn& z) {
+  if (empty()) return;
+  for (std::size_t s = 0; s < 2; ++s)
+    for (Index row = 0; row < sets_[s].rows(); ++row) {
+      const Complex force = pair_.p[s] * (x_[s][row] / h);
+      for (Index e = sets_[s].W.begin(row); e < sets_[s].W.end(row); ++e)
+        work_.row(sets_[s].W.row(e)) += sets_[s].W.value(e) * Eigen::RowVector2d(force.real(), force.imag());
+    }
+  factor.solve_in_place(work_);
+  z += work_;
+  work_.setZero();
+}
+
+}  // namespace percuss

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/contact_model.hpp"
+#include "solvers/contact/dense_problem.hpp"
+#include "solvers/linear/complex_factor.hpp"
+
+namespace percuss {
+
+/// The 2 x 2 matrix B = T diag(mu, mu*) T^-1 that couples two stages, for a step of size 1.
+struct StagePair {
+  /// `B` must have a complex pair of eigenvalues.
+  explicit StagePair(const Eigen::Matrix2d& B);
+
+  Eigen::Matrix2d B;
+  Complex mu;
+  std::array<Complex, 2> T;  // first column of T
+  std::array<Complex, 2> p;  // first row of T^-1
+};
+
+/// The contacts of two coupled stages (ed_alpha_stages.hpp), each with its law in both:
+///
+///   gamma_s = W_s' v_s,   v_s = v_s,free + sum_r G_sr x_r,   G_sr = 2 Re(mu T_s p_r W_s' S^-1 W_r),   x = h lambda
+///
+/// One problem of twice the contacts, dense and not symmetric. With masses alone G = B x (W' M^-1 W), which need not be
+/// monotone. But a law stays what it is when its rows are scaled: those of stage 0, times B_10/|B_01|, make the
+/// coupling of the stages skew and G positive semidefinite. Of a joint, whose rows vanish anyway, B^-1 gamma is taken.
+/// Unilateral contacts need B_00 > 0.
+class PairedContacts {
+ public:
+  /// Keeps references to `model` and `pair`.
+  PairedContacts(const ContactModel& model, const ContactSolverOptions& options, const StagePair& pair);
+
+  /// Where the contacts of a stage are looked at.
+  struct Place {
+    double t;
+    const Vector& q;
+  };
+  /// The contacts `closed` in both stages, with the factor of S. Recomputes only what changed.
+  void assemble(const std::array<Place, 2>& stages, std::span<const Index> closed, const ComplexFactor& factor);
+  bool empty() const { return sets_[0].empty(); }
+  /// The forces, from the free velocities of both stages.
+  Report solve(const Vector& v_0, const Vector& v_1);
+  /// z += S^-1 (p_0 W_0 lambda_0 + p_1 W_1 lambda_1)
+  void add_response(double h, const ComplexFactor& factor, ComplexColumn& z);
+  const ContactSet& set(std::size_t stage) const { return sets_[stage]; }
+  /// x = h lambda of a stage (rows of the set).
+  VecView percussion(std::size_t stage) const { return {x_[stage].data(), sets_[stage].rows()}; }
+  void restart() { factorisations_ = -1; }
+
+ private:
+  void warm_up(const std::array<Place, 2>& stages, const ComplexFactor& factor);
+  void form_operator(const ComplexFactor& factor);
+  /// The column of G that belongs to row j of contact l in stage r.
+  void form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j);
+  const std::string& name_of_worst() const;
+  /// Row of the problem that belongs to row i of contact k in a stage.
+  Index row_of(std::size_t stage, Index k, Index i) const {
+    const Index n = sets_[0].num_rows(k);
+    return 2 * sets_[0].first_row(k) + static_cast<Index>(stage) * n + i;
+  }
+  const Eigen::Matrix2d& scaling(Index k) const {
+    return sets_[0].cone[static_cast<std::size_t>(k)] == Cone::bilateral ? inverse_ : scale_;
+  }
+
+  const ContactModel& model_;
+  const StagePair& pair_;
+  Eigen::Matrix2d scale_, inverse_;
+  DenseProblem problem_;
+  std::array<ContactSet, 2> sets_;
+  // What G was formed for.
+  std::array<SparseColumns, 2> W_;
+  std::vector<Index> id_;
+  long factorisations_ = -1;
+  bool warm_ = false;
+  ComplexColumn work_;         // (nv), zero between calls
+  std::vector<Index> bodies_;  // that a column touches
+  std::array<Vector, 2> x_, gamma_;
+  Vector all_x_;
+};
+
+}  // namespace percuss
