@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Auto, HardProblems,
 /// Solves a heap; the judge, who forms G x anew, may see some rounding of forces that are large beside c.
 void expect_solved(const Problem& problem, unsigned seed) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  const DenseDelassus G(problem.G, &problem.contacts);
+  const GivenDelassus G(problem.G.sparseView(), problem.contacts);
   Vector x = Vector::Zero(problem.c.size());
   const auto report = Auto({}).solve({G, problem.c, problem.contacts}, x);
   EXPECT_TRUE(report.ok()) << report.message << ", residual " << report.residual;
@@ -117,7 +117,7 @@ TEST(Auto, CountsTheSameIterationsInOtherUnits) {
     for (const int unit : {-40, 40}) {  // even: scaled units take square roots
       SCOPED_TRACE("seed " + std::to_string(seed));
       const double g = std::ldexp(1.0, unit), c = std::ldexp(1.0, unit / 2);
-      const DenseDelassus G(problem.G, &problem.contacts), scaled(g * problem.G, &problem.contacts);
+      const GivenDelassus G(problem.G.sparseView(), problem.contacts), scaled((g * problem.G).sparseView(), problem.contacts);
       Vector x = Vector::Zero(problem.c.size()), y = x;
       const auto report = Auto(options).solve({G, problem.c, problem.contacts}, x);
       const auto other = Auto(options).solve({scaled, c * problem.c, problem.contacts}, y);

@@ -10,7 +10,7 @@ namespace percuss {
 namespace {
 
 std::string contradiction(const Problem& problem) {
-  const DenseDelassus G(problem.G, &problem.contacts);
+  const GivenDelassus G(problem.G.sparseView(), problem.contacts);
   return Contradiction().find({G, problem.c, problem.contacts});
 }
 
@@ -69,7 +69,7 @@ TEST(Contradiction, IsFoundInHeapsAndReportedByTheStandard) {
     problem.G = (twice.transpose() * problem.G * twice).eval();
     problem.c = (twice.transpose() * problem.c).eval();
     problem.c[n] += 1e-3 * problem.c.lpNorm<Eigen::Infinity>();
-    const DenseDelassus G(problem.G, &problem.contacts);
+    const GivenDelassus G(problem.G.sparseView(), problem.contacts);
     Vector x = Vector::Zero(problem.c.size());
     const auto report = Auto({}).solve({G, problem.c, problem.contacts}, x);
     EXPECT_FALSE(report.ok());
