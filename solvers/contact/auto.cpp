@@ -12,6 +12,8 @@ namespace {
 constexpr Index few_rows = 600;
 /// The round after which it is asked whether there is a solution at all.
 constexpr int contradiction_round = 2;
+/// The round from which a path is followed, the first from no forces, others from where we are; and how far.
+constexpr int path_round = 4, most_path_solves = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
@@ -90,6 +92,18 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     if (round == pivoting_round && n <= most_pivoting_rows) {
       report.iterations += lemke_.solve(problem, x);
       if (finishes(newton_, "lemke", steps)) return;
+    }
+    if (round >= path_round) {
+      if (round == path_round) x.setZero();
+      const auto its =
+          path_.solve(problem, x, tolerance, std::min(most_path_solves, options_.max_iterations - report.iterations));
+      report.iterations += its.iterations;
+      if (its.ok()) {
+        report.status = Status::ok;
+        report.residual = its.residual;
+        report.message = "path_following";
+        return;
+      }
     }
     if (round == contradiction_round && !(contradicts = contradiction_.find(problem)).empty()) break;
     sweeps = std::min(4 * sweeps, 1000);

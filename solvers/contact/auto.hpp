@@ -5,14 +5,16 @@
 #include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
+#include "solvers/contact/path_following.hpp"
 
 namespace percuss {
 
 /// The standard: looks at the warm start, sweeps while that pays (Gauss-Seidel), hands over to Newton when it does not,
 /// and goes back with more patience when Newton is stuck. After three such rounds complementary pivoting (Lemke) says
-/// from which modes to go on where rows are few. Problems of joints alone, and those of some hundred rows with a warm
-/// start, go to Newton at once: as long as no contact changes its mode one step solves them. The message of a good
-/// report names who finished, `iterations` counts sweeps and Newton steps together.
+/// from which modes to go on where rows are few, and after four a path is followed from an easier problem.
+/// A problem without a solution is recognised where there is a certificate. Problems of joints alone, and those of some
+/// hundred rows with a warm start, go to Newton at once: as long as no contact changes its mode one step solves them.
+/// The message of a good report names who finished, `iterations` counts sweeps and Newton steps together.
 class Auto final : public ContactSolver {
  public:
   explicit Auto(ContactSolverOptions options) : options_(options), gauss_seidel_(options), newton_(options) {}
@@ -29,6 +31,7 @@ class Auto final : public ContactSolver {
   Newton newton_;
   Lemke lemke_;
   mutable Contradiction contradiction_;
+  mutable PathFollowing path_;
   mutable Vector gamma_, best_;
 };
 
