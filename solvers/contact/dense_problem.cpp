@@ -8,7 +8,12 @@ namespace percuss {
 DenseProblem::DenseProblem(const ContactSolverOptions& options) : DenseProblem(options, make_contact_solver(options)) {}
 
 DenseProblem::DenseProblem(const ContactSolverOptions& options, std::unique_ptr<ContactSolver> solver)
-    : options_(options), solver_(std::move(solver)) {}
+    : options_(options), solver_(std::move(solver)) {
+  if (options.name == ContactSolverOptions::Name::active_set)
+    throw input_error("simulation.contact_solver.name",
+                      "active_set needs the matrices of the bodies, and this scheme linearises to small dense problems",
+                      "use the contact solver `auto`");
+}
 
 void DenseProblem::reserve(Index rows) {
   if (c_.size() >= rows) return;

@@ -15,7 +15,7 @@ namespace percuss {
 /// of freedom), with joints among them and with a G that is not symmetric.
 class DenseProblem {
  public:
-  /// Throws InputError when an option is out of range.
+  /// Throws InputError when an option is out of range, or for `active_set`, which has no use for a given matrix.
   explicit DenseProblem(const ContactSolverOptions& options);
   /// With this solver, made from the same options.
   DenseProblem(const ContactSolverOptions& options, std::unique_ptr<ContactSolver> solver);

@@ -126,6 +126,7 @@ void SaddleSystem::find_band(const ContactSet& contacts) {
     for (Index e = force_.begin(j); e < force_.end(j); ++e)
       see(v_at_[static_cast<std::size_t>(force_.row(e))], x_at_[static_cast<std::size_t>(j)]);
   banded_ = lower + upper <= widest_band || rows() <= always_banded;
+  workspace(work_, rows());
   if (banded_) {
     band_.reset(rows(), std::min(lower, rows() - 1), std::min(upper, rows() - 1));
     lu_.reserve(band_);

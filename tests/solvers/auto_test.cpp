@@ -117,7 +117,8 @@ TEST(Auto, CountsTheSameIterationsInOtherUnits) {
     for (const int unit : {-40, 40}) {  // even: scaled units take square roots
       SCOPED_TRACE("seed " + std::to_string(seed));
       const double g = std::ldexp(1.0, unit), c = std::ldexp(1.0, unit / 2);
-      const GivenDelassus G(problem.G.sparseView(), problem.contacts), scaled((g * problem.G).sparseView(), problem.contacts);
+      const GivenDelassus G(problem.G.sparseView(), problem.contacts),
+          scaled((g * problem.G).sparseView(), problem.contacts);
       Vector x = Vector::Zero(problem.c.size()), y = x;
       const auto report = Auto(options).solve({G, problem.c, problem.contacts}, x);
       const auto other = Auto(options).solve({scaled, c * problem.c, problem.contacts}, y);

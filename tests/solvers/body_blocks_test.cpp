@@ -95,8 +95,8 @@ void expect_whole_blocks(const BlockRows& rows, const ContactSet& set) {
 }
 
 TEST(BodyBlocks, AreTheDenseProductForBodiesOfEveryStructure) {
-  for (unsigned seed = 1; seed <= 6; ++seed)
-    for (const Index count : {1, 12, 90}) {
+  for (unsigned seed = 1; seed <= 4; ++seed)
+    for (const Index count : {1, 12, 90, 250}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + ", contacts " + std::to_string(count));
       std::mt19937 random(seed);
       const Bodies bodies(one_of_each());
@@ -113,7 +113,7 @@ TEST(BodyBlocks, TakeEveryWayWhereContactsAreMany) {
   std::mt19937 random(1);
   const Bodies bodies(one_of_each());
   const auto factor = factored(bodies.system);
-  const auto set = contacts_between(bodies.system, 90, random);
+  const auto set = contacts_between(bodies.system, 250, random);
   AssembledDelassus G;
   G.update(factor, set, set);
   const auto text = G.description();

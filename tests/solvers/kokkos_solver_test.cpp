@@ -22,8 +22,9 @@ class KokkosSolver : public testing::TestWithParam<Pair> {
   static Report solve(Name name, const Problem& problem, Vector& x) {
     ContactSolverOptions options;
     options.name = name;
-    options.tolerance_relative = 1e-14;                   // so that two answers may be compared
-    const GivenDelassus G(problem.G.sparseView(), problem.contacts);  // zeros are no coupling: several contacts of a colour
+    options.tolerance_relative = 1e-14;  // so that two answers may be compared
+    const GivenDelassus G(problem.G.sparseView(),
+                          problem.contacts);  // zeros are no coupling: several contacts of a colour
     return make_contact_solver(options)->solve({G, problem.c, problem.contacts}, x);
   }
   /// Both solvers' answers agree; whether they found one.
