@@ -10,7 +10,7 @@ namespace percuss {
 namespace {
 
 Report follow(const Problem& problem, Vector& x, int most = 2000) {
-  const DenseDelassus G(problem.G, &problem.contacts);
+  const GivenDelassus G(problem.G.sparseView(), problem.contacts);
   return PathFollowing().solve({G, problem.c, problem.contacts}, x, 1e-11 * problem.c.lpNorm<Eigen::Infinity>(), most);
 }
 
