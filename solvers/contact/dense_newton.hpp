@@ -28,7 +28,6 @@ class DenseNewton {
   void linearise_friction(const NewtonPoint& at, Index first, Index rows, double mu, double regularisation);
 
   DenseContacts contacts_;
-  double c_norm_ = 0.0;
   bool dependent_ = false;  // seen in this problem
   std::vector<double> J_;   // row by row, overwritten by its factors
   Vector step_;

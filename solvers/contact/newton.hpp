@@ -15,10 +15,10 @@ namespace percuss {
 ///
 /// with the state that z = x - gamma falls into; in the plane P = 0, the pieces are linear and the last step is exact.
 /// G need not be symmetric. Where the equations depend on each other (two corners on one wall, redundant joints) they
-/// are solved with a share of the residual, 1e-7 in the end, added to the scaled diagonal: forces stay near the ones
-/// given, and a step or two more removes what that changes of gamma. Full steps while they lead on, then damped ones
-/// from the best point. Few rows make one dense matrix, many are solved as sparse blocks, as long as
-/// each couples to few: the factors may take 100 MB.
+/// are solved with 1e-9 (few rows) or a share of the residual, 1e-7 in the end (many), added to the scaled diagonal:
+/// forces stay near the ones given, and a step or two more removes what that changes of gamma. Full steps while they
+/// lead on, then damped ones from the best point. Few rows make one dense matrix, many are solved as sparse blocks, as
+/// long as each couples to few: the factors may take 100 MB.
 class Newton final : public ContactSolver {
  public:
   explicit Newton(ContactSolverOptions options) : options_(options) {}
