@@ -10,6 +10,8 @@ namespace {
 
 /// Rows up to which a warm start goes to Newton at once.
 constexpr Index few_rows = 600;
+/// Iterations on the contacts alone before the joints come back in.
+constexpr int most_reduced = 500;
 /// The round after which it is asked whether there is a solution at all.
 constexpr int contradiction_round = 2;
 /// The round from which a path is followed, the first from no forces, others from where we are; and how far.
@@ -18,9 +20,7 @@ constexpr int path_round = 4, most_path_solves = 600;
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
 
-bool only_joints(const ContactSet& contacts) {
-  return std::all_of(contacts.cone.begin(), contacts.cone.end(), [](Cone cone) { return cone == Cone::bilateral; });
-}
+bool is_joint(Cone cone) { return cone == Cone::bilateral; }
 
 }  // namespace
 
@@ -28,7 +28,8 @@ void Auto::reserve(Index rows) const {
   gauss_seidel_.reserve(rows);
   newton_.reserve(rows);
   workspace(gamma_, rows);
-  workspace(best_, rows);
+  for (auto* vector : {&best_, &start_, &reduced_}) workspace(*vector, rows);
+  joints_.reserve(rows);
 }
 
 Report Auto::solve(const ContactProblem& problem, VecOut x) const {
@@ -37,13 +38,19 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
     return Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
   const double tolerance = options_.tolerance(problem.c);
   const Index n = problem.c.size();
-  const bool joints = only_joints(problem.contacts);
+  const auto& cones = problem.contacts.cone;
+  const bool joints = std::any_of(cones.begin(), cones.end(), is_joint);
+  const bool nothing_else = joints && std::all_of(cones.begin(), cones.end(), is_joint);
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
-  Report report = joints || followed
-                      ? newton_.solve(problem, x, tolerance, std::min(joints ? 10 : 4, options_.max_iterations))
-                      : look(problem, x, tolerance);
+  const int first_steps = std::min(followed && !nothing_else ? 4 : 10, options_.max_iterations);
+  Report report = joints || followed ? newton_.solve(problem, x, tolerance, first_steps) : look(problem, x, tolerance);
   if (report.ok() && report.iterations > 0) report.message = "newton";
-  if (report.status == Status::not_converged) take_turns(problem, x, tolerance, report);
+  if (report.status == Status::not_converged) {
+    if (joints && !nothing_else)
+      take_turns_without_joints(problem, x, tolerance, report);
+    else
+      take_turns(problem, x, tolerance, options_.max_iterations, report);
+  }
   if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
   if (report.status == Status::not_converged) report.message = "auto: no convergence within max_iterations";
   return report;
@@ -64,13 +71,51 @@ Report Auto::look(const ContactProblem& problem, VecRef x, double tolerance) con
   return report;
 }
 
+/// The turns on what the joints leave free to move, which never sweep a joint. Where joints cannot be eliminated (too
+/// many, or contradicting each other) or that does not lead on soon, the turns take the whole problem. The judge of the
+/// reduced problem divides by smaller diagonals than that of the whole one: where that makes a difference the turns go
+/// on to a smaller tolerance.
+void Auto::take_turns_without_joints(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const {
+  auto start = workspace(start_, x.size());
+  start = x;
+  const double at_start = report.residual;
+  const int most = std::min(report.iterations + most_reduced, options_.max_iterations);
+  if (joints_.load(problem, tolerance).ok()) {
+    const ContactProblem reduced{joints_.G(), joints_.c(), joints_.contacts()};
+    auto y = workspace(reduced_, reduced.c.size());
+    joints_.restrict(x, y);
+    constexpr int tries = 4;
+    double inner = tolerance;
+    for (int attempt = 0; attempt < tries && report.iterations < most; ++attempt, inner *= 0.1) {
+      auto its = look(reduced, y, inner);
+      its.iterations = report.iterations;
+      if (its.status == Status::not_converged) take_turns(reduced, y, inner, most, its);
+      joints_.expand(problem, y, x);
+      report = its;
+      report.residual = look(problem, x, tolerance).residual;
+      if (report.residual <= tolerance) {
+        report.status = Status::ok;
+        return;
+      }
+      if (!its.ok()) break;
+    }
+    if (!(report.residual < at_start)) {
+      x = start;
+      report.residual = at_start;
+    }
+  }
+  report.status = Status::not_converged;
+  take_turns(problem, x, tolerance, options_.max_iterations, report);
+}
+
 /// Sweeps and Newton steps in turn, with more patience in every round. `report` comes with the residual of x.
-void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const {
+void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations,
+                      Report& report) const {
   const Index n = problem.c.size();
   auto best = workspace(best_, n);
   best = x;
   const auto finishes = [&](const auto& solver, const char* name, int most) {
-    const int left = options_.max_iterations - report.iterations;
+    const int left = most_iterations - report.iterations;
     if (left <= 0) return false;
     auto its = solver.solve(problem, x, tolerance, std::min(most, left));
     report.iterations += its.iterations;
@@ -86,7 +131,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
   };
   std::string contradicts;
   int sweeps = n <= 60 ? 2 : 20, steps = 20;
-  for (int round = 1; report.iterations < options_.max_iterations; ++round) {
+  for (int round = 1; report.iterations < most_iterations; ++round) {
     if (finishes(gauss_seidel_, "gauss_seidel", sweeps)) return;
     if (finishes(newton_, "newton", steps)) return;
     if (round == pivoting_round && n <= most_pivoting_rows) {
@@ -96,7 +141,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     if (round >= path_round) {
       if (round == path_round) x.setZero();
       const auto its =
-          path_.solve(problem, x, tolerance, std::min(most_path_solves, options_.max_iterations - report.iterations));
+          path_.solve(problem, x, tolerance, std::min(most_path_solves, most_iterations - report.iterations));
       report.iterations += its.iterations;
       if (its.ok()) {
         report.status = Status::ok;
@@ -115,7 +160,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     report.status = Status::singular;
     report.message = "auto: the contact problem has no solution; " + contradicts;
   }
-  report.iterations = std::min(report.iterations, options_.max_iterations);
+  report.iterations = std::min(report.iterations, most_iterations);
 }
 
 }  // namespace percuss
