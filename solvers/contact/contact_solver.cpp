@@ -48,10 +48,12 @@ const std::vector<ContactSolverType>& contact_solver_types() {
   using Name = ContactSolverOptions::Name;
   static const std::vector<ContactSolverType> types{
       {Name::automatic, "auto",
-       "warm start, Gauss-Seidel sweeps and Newton steps in turn, whichever leads on; needs the assembled operator",
+       "warm start, Gauss-Seidel sweeps and Newton steps in turn, pivoting and path following where these are stuck; "
+       "needs "
+       "the assembled operator",
        make<Auto>},
       {Name::newton, "newton",
-       "semi-smooth Newton on the natural map, dense; for some hundred rows; needs the assembled operator",
+       "semi-smooth Newton on the natural map, few rows dense, many as sparse blocks; needs the assembled operator",
        make<Newton>},
       {Name::gauss_seidel, GaussSeidel::name,
        "projected Gauss-Seidel with exact local solves, by colours in threads when large; needs the assembled operator",
