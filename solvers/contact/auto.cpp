@@ -11,7 +11,7 @@ namespace {
 /// Rows up to which a warm start goes to Newton at once.
 constexpr Index few_rows = 600;
 /// Iterations on the contacts alone before the joints come back in.
-constexpr int most_reduced = 500;
+constexpr int most_reduced = 2000;
 /// The round after which it is asked whether there is a solution at all.
 constexpr int contradiction_round = 2;
 /// The round from which a path is followed, the first from no forces, others from where we are; and how far.
