@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <math.h>
 
 #include "core/contact_set.hpp"
+#include "solvers/contact/device_inline.hpp"
+#include "solvers/contact/prox.hpp"
 
 namespace percuss {
 
@@ -15,16 +16,16 @@ inline double cone_slope(const ContactSet& contacts, Index k) {
 }
 
 /// Length of the tangential part of the rows of one contact.
-inline double tangential_length(const double* x, Index rows) {
+PERCUSS_INLINE double tangential_length(const double* x, Index rows) {
   if (rows == 1) return 0.0;
-  return rows == 2 ? std::abs(x[1]) : std::sqrt(x[1] * x[1] + x[2] * x[2]);
+  return rows == 2 ? ::fabs(x[1]) : ::sqrt(x[1] * x[1] + x[2] * x[2]);
 }
 
 /// Nearest point of the cone  |x_T| <= mu x_N,  in place. (prox_cone takes x_N for itself first; this one does not.)
-inline void project_second_order_cone(double mu, double* x, Index rows) {
+PERCUSS_INLINE void project_second_order_cone(double mu, double* x, Index rows) {
   const double length = tangential_length(x, rows);
   if (x[0] >= 0.0 && length <= mu * x[0]) return;
-  const double normal = std::max((x[0] + mu * length) / (1.0 + mu * mu), 0.0);
+  const double normal = prox_positive((x[0] + mu * length) / (1.0 + mu * mu));
   const double share = normal > 0.0 && length > 0.0 ? mu * normal / length : 0.0;
   x[0] = normal;
   for (Index i = 1; i < rows; ++i) x[i] *= share;

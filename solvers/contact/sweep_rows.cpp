@@ -6,6 +6,8 @@
 #include <span>
 
 #include "core/parallel.hpp"
+#include "solvers/contact/coulomb_contact.hpp"
+#include "solvers/contact/one_contact.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
@@ -113,7 +115,7 @@ double SweepRows::solve(const Contact& contact, const double* c, double* x) cons
                                   contact.mu, now[0], now[1]);
   if constexpr (rows == 3)
     solved = contact.cone == Cone::coulomb && contact.mu > 0.0 && contact.own[0] > 0.0 &&
-             solve_spatial_coulomb(contact.own, left, contact.mu, now.data());
+             solve_spatial_coulomb(contact.own.data(), left.data(), contact.mu, now.data());
   if (!solved) {
     ContactMatrix own(rows, rows);
     ContactVector rest(rows), x_now(rows);

@@ -7,7 +7,6 @@
 
 #include "solvers/contact/colouring.hpp"
 #include "solvers/contact/contact_solver.hpp"
-#include "solvers/contact/one_contact.hpp"
 
 namespace percuss {
 

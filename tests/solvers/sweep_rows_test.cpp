@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/contact/one_contact.hpp"
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {

@@ -4,6 +4,7 @@
 
 #include "solvers/contact/kokkos/device_problem.hpp"
 #include "solvers/contact/kokkos/methods.hpp"
+#include "solvers/contact/second_order_cone.hpp"
 
 namespace percuss::device {
 
@@ -30,7 +31,7 @@ void project_step(const ProblemView& problem, double L, const Numbers& z, const 
           const double slope = Gz(first + i) + problem.c(first + i) + (i == 0 ? shift(k) : 0.0);
           x[i] = z(first + i) - slope / L;
         }
-        local::project_on_cone(n, problem.mu(k), x);
+        project_second_order_cone(problem.mu(k), x, n);
         for (int i = 0; i < n; ++i) next(first + i) = x[i];
       });
 }
@@ -67,7 +68,7 @@ double convex_residual(const ProblemView& problem, const Numbers& gamma, const N
         const int first = problem.first(k), n = problem.num_rows(k);
         double x[3];
         for (int i = 0; i < n; ++i) x[i] = y(first + i) - gamma(first + i) - (i == 0 ? shift(k) : 0.0);
-        local::project_on_cone(n, problem.mu(k), x);
+        project_second_order_cone(problem.mu(k), x, n);
         for (int i = 0; i < n; ++i) most = ::fmax(most, ::fabs(y(first + i) - x[i]) * problem.scale(first + i));
       },
       Kokkos::Max<double>(worst));

@@ -91,7 +91,7 @@ double Problem::residual(const Numbers& gamma, const Numbers& y) const {
         const int first = problem.first(k), n = problem.num_rows(k);
         double z[3];
         for (int i = 0; i < n; ++i) z[i] = y(first + i) - gamma(first + i);
-        local::project(n, problem.mu(k), z);
+        prox_contact(n, problem.mu(k), z);
         for (int i = 0; i < n; ++i) {
           const double r = ::fabs(y(first + i) - z[i]) * problem.scale(first + i);
           most = r == r ? ::fmax(most, r) : HUGE_VAL;  // a NaN is no residual

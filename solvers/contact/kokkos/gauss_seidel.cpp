@@ -30,9 +30,9 @@ double sweep_colour(const ProblemView& problem, const Integers& order, int begin
               left[i] += problem.value(e) * y(first + j);
           }
         }
-        local::solve(n, own, left, problem.mu(k), now);
+        solve_coulomb(n, own, left, problem.mu(k), now);
         for (int i = 0; i < n; ++i) now[i] = y(first + i) + relaxation * (now[i] - y(first + i));
-        if (relaxation != 1.0) local::project(n, problem.mu(k), now);
+        if (relaxation != 1.0) prox_contact(n, problem.mu(k), now);
         for (int i = 0; i < n; ++i) {
           const double moved = ::fabs(now[i] - y(first + i)) * problem.scale(first + i);
           most = moved == moved ? ::fmax(most, moved) : HUGE_VAL;  // a NaN is no change

@@ -15,7 +15,7 @@ void sweep_all(const ProblemView& problem, double omega, const Numbers& gamma, c
         const int first = problem.first(k), n = problem.num_rows(k);
         double z[3];
         for (int i = 0; i < n; ++i) z[i] = y(first + i) - omega * gamma(first + i);
-        local::project(n, problem.mu(k), z);
+        prox_contact(n, problem.mu(k), z);
         for (int i = 0; i < n; ++i) y(first + i) = z[i];
       });
 }
