@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "solvers/contact/cone_piece.hpp"
+#include "solvers/contact/contact_piece.hpp"
 
 namespace percuss {
 
@@ -24,7 +24,7 @@ bool BlockNewton::load(const ContactProblem& problem) {
   }
   if (!fits_) return false;
   workspace(step_, size());
-  R_.resize(static_cast<std::size_t>(9 * contacts_.contacts()));
+  P_.resize(static_cast<std::size_t>(9 * contacts_.contacts()));
   J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
   dependent_ = false;
@@ -62,10 +62,10 @@ bool BlockNewton::find_step(const NewtonPoint& at) {
 int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
   const Index width = contacts_.width();
   for (Index k = 0; k < contacts_.contacts(); ++k) {
-    const double* const R = R_.data() + 9 * k;
+    const double* const P = P_.data() + 9 * k;
     for (Index r = 0; r < width; ++r) {
       double sum = 0.0;
-      for (Index j = 0; j < width; ++j) sum -= R[3 * r + j] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
+      for (Index j = 0; j < width; ++j) sum -= P[3 * r + j] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
       to[k * width + r] = sum;
     }
   }
@@ -81,30 +81,35 @@ double BlockNewton::linearise(const NewtonPoint& at, double regularisation) {
   return lu_.factorise(J_);
 }
 
-/// J = R G^ + D, contact by contact.
+/// J = P (G^ + regularisation) + Q, contact by contact.
 template <Index width>
 void BlockNewton::put_up(const NewtonPoint& at, double regularisation) {
   constexpr Index stride = block_row_stride(width), numbers = block_stride(width);
   const auto& set = contacts_.set();
   const auto& pattern = contacts_.pattern();
+  ContactPiece piece;
   for (Index k = 0; k < contacts_.contacts(); ++k) {
     const auto i = static_cast<std::size_t>(k);
-    const ConePiece piece(set.cone[i], set.mu[i], set.num_rows(k), width, at.y.data() + k * width,
-                          at.gamma.data() + k * width, regularisation);
-    std::copy_n(piece.right.begin(), width, step_.data() + k * width);
-    std::copy_n(piece.R.begin(), 9, R_.data() + 9 * k);
+    const Index rows = set.num_rows(k);
+    const double *const y = at.y.data() + k * width, *const gamma = at.gamma.data() + k * width;
+    write_piece(find_piece(set.cone[i], set.mu[i], rows, y, gamma), set.mu[i], rows, y, gamma, piece);
+    std::copy_n(piece.r.begin(), width, step_.data() + k * width);
+    std::copy_n(piece.P.begin(), 9, P_.data() + 9 * k);
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
       const double* const g = contacts_.block(e);
       double* const J = J_.data() + static_cast<Index>(e) * numbers;
       std::fill_n(J, numbers, 0.0);
-      for (Index r = 0; r < width && !piece.open; ++r)
+      for (Index r = 0; r < width && piece.kind != ContactPiece::Kind::open; ++r)
         for (Index s = 0; s < width; ++s) {
-          const double share = piece.R[static_cast<std::size_t>(3 * r + s)];
+          const double share = piece.P[static_cast<std::size_t>(3 * r + s)];
           for (Index j = 0; j < stride && share != 0.0; ++j) J[r * stride + j] += share * g[s * stride + j];
         }
       if (pattern.col[static_cast<std::size_t>(e)] != static_cast<std::int32_t>(k)) continue;
       for (Index r = 0; r < width; ++r)
-        for (Index j = 0; j < width; ++j) J[r * stride + j] += piece.D[static_cast<std::size_t>(3 * r + j)];
+        for (Index j = 0; j < width; ++j) {
+          const auto entry = static_cast<std::size_t>(3 * r + j);
+          J[r * stride + j] += piece.P[entry] * regularisation + piece.Q[entry];
+        }
     }
   }
 }

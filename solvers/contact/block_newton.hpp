@@ -40,7 +40,7 @@ class BlockNewton {
   bool fits_ = true;
   bool dependent_ = false;  // seen in this problem
   std::vector<double> J_;   // in the order of the pattern
-  std::vector<double> R_;   // of each contact, 9 numbers: how the last equations depend on gamma
+  std::vector<double> P_;   // of each contact, 9 numbers: how the last equations depend on gamma
   Vector step_, centre_;
 };
 
