@@ -2,10 +2,11 @@
 #include "solvers/contact/dense_newton.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "solvers/contact/contact_piece.hpp"
 
 namespace percuss {
 
@@ -79,71 +80,36 @@ bool DenseNewton::find_step(const NewtonPoint& at) {
   return false;
 }
 
-/// Puts up J and -F at the point and solves; returns the smallest pivot.
+/// Puts up J = P (G^ + regularisation) + Q and the right-hand side at the point, contact by contact, and solves;
+/// returns the smallest pivot.
 double DenseNewton::linearise(const NewtonPoint& at, double regularisation) {
   const auto& contacts = contacts_.contacts();
   const Index n = contacts_.size();
-  const auto hold = [&](Index i) {
-    std::copy_n(contacts_.row(i), n, J_.data() + i * n);
-    J_[static_cast<std::size_t>(i * n + i)] += regularisation;
-    step_[i] = -at.gamma[i];
-  };
-  const auto release = [&](Index i) {
-    std::fill_n(J_.data() + i * n, n, 0.0);
-    J_[static_cast<std::size_t>(i * n + i)] = 1.0;
-    step_[i] = -at.y[i];
-  };
+  ContactPiece piece;
   for (Index k = 0; k < contacts.size(); ++k) {
-    const auto cone = contacts.cone[static_cast<std::size_t>(k)];
+    const auto i = static_cast<std::size_t>(k);
     const Index first = contacts.first_row(k), rows = contacts.num_rows(k);
-    const double mu = cone == Cone::coulomb ? contacts.mu[static_cast<std::size_t>(k)] : 0.0;
-    const double z_n = at.y[first] - at.gamma[first];
-    if (cone == Cone::bilateral) {
-      for (Index i = first; i < first + rows; ++i) hold(i);
-    } else if (!(z_n > 0.0)) {
-      for (Index i = first; i < first + rows; ++i) release(i);
-    } else {
-      hold(first);
-      if (rows == 1) continue;
-      double squared = 0.0;
-      for (Index i = first + 1; i < first + rows; ++i) squared += (at.y[i] - at.gamma[i]) * (at.y[i] - at.gamma[i]);
-      for (Index i = first + 1; i < first + rows; ++i) mu == 0.0 ? release(i) : hold(i);
-      if (mu > 0.0 && squared > mu * mu * z_n * z_n) linearise_friction(at, first, rows, mu, regularisation);
+    const double *const y = at.y.data() + first, *const gamma = at.gamma.data() + first;
+    write_piece(find_piece(contacts.cone[i], contacts.mu[i], rows, y, gamma), contacts.mu[i], rows, y, gamma, piece);
+    for (Index r = 0; r < rows; ++r) {
+      double* const J = J_.data() + (first + r) * n;
+      const double own = piece.P[static_cast<std::size_t>(4 * r)];
+      if (own == 0.0)
+        std::fill_n(J, n, 0.0);
+      else
+        std::transform(contacts_.row(first + r), contacts_.row(first + r) + n, J, [own](double g) { return own * g; });
+      for (Index s = 0; s < rows; ++s) {
+        const auto entry = static_cast<std::size_t>(3 * r + s);
+        const double share = piece.P[entry];
+        const double* const g = contacts_.row(first + s);
+        if (s != r && share != 0.0)
+          for (Index j = 0; j < n; ++j) J[j] += share * g[j];
+        J[first + s] += share * regularisation + piece.Q[entry];
+      }
+      step_[first + r] = piece.r[static_cast<std::size_t>(r)];
     }
   }
   return eliminate(J_.data(), n, step_.head(n));
-}
-
-/// The slip rows of one contact. The normal row, gamma_N + G_N dx = 0, has been used to simplify them: the radius of
-/// the disc after the step is mu (x_N + dx_N).
-void DenseNewton::linearise_friction(const NewtonPoint& at, Index first, Index rows, double mu, double regularisation) {
-  const Index n = contacts_.size(), dimension = rows - 1;
-  std::array<double, 2> e{};
-  double length = 0.0;
-  for (Index i = 0; i < dimension; ++i) {
-    e[static_cast<std::size_t>(i)] = at.y[first + 1 + i] - at.gamma[first + 1 + i];
-    length = std::hypot(length, e[static_cast<std::size_t>(i)]);
-  }
-  for (auto& component : e) component /= length;
-  const double turn = dimension == 1 ? 0.0 : mu * (at.y[first] - at.gamma[first]) / length;  // mu z_N / |z_T|, below 1
-  const double weight = 1.0 / std::max(1.0, mu);  // keeps the rows of order one
-  for (Index a = 0; a < dimension; ++a) {
-    const Index i = first + 1 + a;
-    const double ea = e[static_cast<std::size_t>(a)];
-    double* const J = J_.data() + i * n;
-    std::fill_n(J, n, 0.0);
-    J[i] = weight;
-    J[first] = -weight * mu * ea;
-    step_[i] = -weight * (at.y[i] - mu * at.y[first] * ea);
-    if (turn == 0.0) continue;
-    for (Index b = 0; b < dimension; ++b) {
-      const double projection = (a == b ? 1.0 : 0.0) - ea * e[static_cast<std::size_t>(b)];
-      const double share = weight * turn * projection;
-      const double* const g = contacts_.row(first + 1 + b);
-      for (Index j = 0; j < n; ++j) J[j] += share * g[j];
-      J[first + 1 + b] -= share * (1.0 - regularisation);
-    }
-  }
 }
 
 }  // namespace percuss

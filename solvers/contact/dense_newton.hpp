@@ -25,7 +25,6 @@ class DenseNewton {
 
  private:
   double linearise(const NewtonPoint& at, double regularisation);
-  void linearise_friction(const NewtonPoint& at, Index first, Index rows, double mu, double regularisation);
 
   DenseContacts contacts_;
   bool dependent_ = false;  // seen in this problem
