@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random stacks of crates in space on a slope: four corners each, contacts of three rows, crates turned against each
 // other. The reference is Newton's and Euler's laws: the stack rests, or slides down as one.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>

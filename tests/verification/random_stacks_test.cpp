@@ -2,6 +2,7 @@
 // Random stacks of boxes on a slope, below and above the angle of friction. The reference is Newton's and Euler's laws,
 // interface by interface from the top: a stack that may rest must rest, one that slips at one interface must slip there
 // with the acceleration g (sin - mu cos) and nowhere else.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
