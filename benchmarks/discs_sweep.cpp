@@ -24,6 +24,7 @@ void sweep(benchmark::State& state, Index count) {
   const DiscProblem problem(settled(count));
   constexpr int sweeps = 50;
   ContactSolverOptions options;
+  options.name = ContactSolverOptions::Name::gauss_seidel;
   options.max_iterations = sweeps;
   options.tolerance_absolute = options.tolerance_relative = 0.0;
   const auto solver = make_contact_solver(options);
