@@ -97,8 +97,8 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
     move(h, state, a, a_1, v_1, q_1);
     system_.forces(state.t, q_j_, v_j_, r_j_);
     system_.forces(state.t + h, q_1, v_1, r_1_);
-    subtract_inertia(state.t, q_j_, v_j_, a_j_, r_j_);
-    subtract_inertia(state.t + h, q_1, v_1, a_1, r_1_);
+    inertia_.subtract(state.t, q_j_, v_j_, a_j_, r_j_);
+    inertia_.subtract(state.t + h, q_1, v_1, a_1, r_1_);
     const double scale = state.v.lpNorm<Eigen::Infinity>() + h * a_1.lpNorm<Eigen::Infinity>();
     contacts_.assemble({{{state.t, q_j_}, {state.t + h, q_1}}}, closed, factor_);
     solve_stages();
@@ -165,18 +165,6 @@ void EdAlphaStages::add_to_velocities(double h, Vector& v_1) {
   for (Index i = 0; i < z_.rows(); ++i) {
     v_j_[i] += to_j(z_(i, 0), z_(i, 1));
     v_1[i] += to_1(z_(i, 0), z_(i, 1));
-  }
-}
-
-void EdAlphaStages::subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f) {
-  const bool first = mass_.empty();
-  mass_.resize(static_cast<std::size_t>(system_.num_bodies()));
-  for (Index i = 0; i < system_.num_bodies(); ++i) {
-    const auto& body = system_.body(i);
-    auto& M = mass_[static_cast<std::size_t>(i)];
-    const Index qi = system_.q_offset(i), vi = system_.v_offset(i), nv = body.num_v();
-    if (first || !body.has_constant_mass()) body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, nv), {}, M);
-    f.segment(vi, nv).noalias() -= M * a.segment(vi, nv);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/state.hpp"
+#include "scheme/inertia.hpp"
 #include "scheme/paired_contacts.hpp"
 #include "scheme/scheme.hpp"
 #include "solvers/linear/complex_factor.hpp"
@@ -56,7 +57,6 @@ class EdAlphaStages {
   void solve_stages();
   /// v_s += 2 Re(h mu T_s z)
   void add_to_velocities(double h, Vector& v_1);
-  void subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f);
 
   const MechanicalSystem& system_;
   Options options_;
@@ -64,8 +64,8 @@ class EdAlphaStages {
   ComplexFactor factor_;
   PairedContacts contacts_;
   bool affine_, constant_jacobian_;
-  std::vector<SparseMatrix> mass_;  // by body, for iterates
-  ComplexColumn z_;                 // (nv)
+  Inertia inertia_{system_};
+  ComplexColumn z_;  // (nv)
   Vector a_j_, v_j_, q_j_, r_j_, r_1_;
 };
 

@@ -92,7 +92,7 @@ Report ImplicitStage::free_acceleration(bool newton, const StageMotion& motion, 
   const TangentWeights weights = newton ? TangentWeights{1.0, motion.w_v, motion.w_q} : TangentWeights{};
   if (auto r = factor_.update(motion.t, q, v, weights); !r.ok()) return r;
   system_.forces(motion.t, q, v, a_);
-  if (newton) subtract_inertia(motion.t, q, v, a, a_);
+  if (newton) inertia_.subtract(motion.t, q, v, a, a_);
   factor_.solve_in_place(a_);
   if (newton) a_ += a;
   return {};
@@ -153,18 +153,6 @@ Report ImplicitStage::add_contacts(const StageMotion& motion, std::span<const In
   contact.add_response(v_next);
   contact.add_response(1.0 / motion.w_v, a);
   return report;
-}
-
-void ImplicitStage::subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f) {
-  const bool first = mass_.empty();
-  mass_.resize(static_cast<std::size_t>(system_.num_bodies()));
-  for (Index i = 0; i < system_.num_bodies(); ++i) {
-    const auto& body = system_.body(i);
-    auto& M = mass_[static_cast<std::size_t>(i)];
-    const Index qi = system_.q_offset(i), vi = system_.v_offset(i), nv = body.num_v();
-    if (first || !body.has_constant_mass()) body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, nv), {}, M);
-    f.segment(vi, nv).noalias() -= M * a.segment(vi, nv);
-  }
 }
 
 }  // namespace percuss

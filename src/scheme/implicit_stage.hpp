@@ -6,6 +6,7 @@
 
 #include "core/parameters.hpp"
 #include "scheme/contact_stage.hpp"
+#include "scheme/inertia.hpp"
 
 namespace percuss {
 
@@ -73,7 +74,6 @@ class ImplicitStage {
   Report add_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q,
                       Vector& a, Vector& v_next);
   bool converged(double change, double scale, int iteration);
-  void subtract_inertia(double t, const Vector& q, const Vector& v, const Vector& a, Vector& f);
   bool some_body_is_stiff() const;
 
   const MechanicalSystem& system_;
@@ -81,13 +81,13 @@ class ImplicitStage {
   ImplicitStageOptions options_;
   BlockFactor factor_;
   const bool affine_, begins_with_newton_;
-  bool newton_ = false;             // what the iteration has come to by now
-  Vector a_, v_, free_, guess_;     // (nv) of an iteration
-  Vector guess_error_;              // (nv) solution minus guess
-  int guesses_ = 0;                 // since `start_anew`; the first is no line through two accelerations
-  std::vector<SparseMatrix> mass_;  // per body, for newton
-  double change_ = 0.0;             // of v' in the last iteration
-  double contraction_ = 1.0;        // of the iterations, as seen last
+  bool newton_ = false;          // what the iteration has come to by now
+  Vector a_, v_, free_, guess_;  // (nv) of an iteration
+  Vector guess_error_;           // (nv) solution minus guess
+  int guesses_ = 0;              // since `start_anew`; the first is no line through two accelerations
+  Inertia inertia_{system_};
+  double change_ = 0.0;       // of v' in the last iteration
+  double contraction_ = 1.0;  // of the iterations, as seen last
 };
 
 }  // namespace percuss

@@ -35,26 +35,6 @@ std::vector<SparseMatrix> one_of_each() {
           banded_matrix(45, 8, 5), banded_matrix(50, 12, 6), grid_matrix(18, 4)};
 }
 
-BlockFactor factored(const MechanicalSystem& system, TangentWeights weights = {}) {
-  BlockFactor factor(system, LinearSolverKind::automatic);
-  const Vector zero = Vector::Zero(system.num_v());
-  EXPECT_TRUE(factor.update(0.0, zero, zero, weights).ok());
-  return factor;
-}
-
-/// Contacts of one to three rows on one body or between two.
-ContactSet contacts_between(const MechanicalSystem& system, Index count, std::mt19937& random) {
-  ContactSet set;
-  set.clear(system.num_v());
-  const auto bodies = static_cast<unsigned>(system.num_bodies());
-  for (Index k = 0; k < count; ++k) {
-    std::vector<Index> touched{static_cast<Index>(random() % bodies)};
-    if (random() % 2 == 0) touched.push_back(static_cast<Index>(random() % bodies));
-    push_contact(set, system, touched, 1 + static_cast<Index>(random() % 3), Cone::bilateral, 0.0, random);
-  }
-  return set;
-}
-
 /// Well conditioned, entries of order 1: some hundred eps.
 constexpr double tolerance = 1e-12;
 
@@ -101,7 +81,7 @@ TEST(BodyBlocks, AreTheDenseProductForBodiesOfEveryStructure) {
       std::mt19937 random(seed);
       const Bodies bodies(one_of_each());
       const auto factor = factored(bodies.system);
-      const auto set = contacts_between(bodies.system, count, random);
+      const auto set = random_contacts(bodies.system, count, random);
       AssembledDelassus G;
       G.update(factor, set, set);
       expect_is(G, bodies.M, set, set);
@@ -113,7 +93,7 @@ TEST(BodyBlocks, TakeEveryWayWhereContactsAreMany) {
   std::mt19937 random(1);
   const Bodies bodies(one_of_each());
   const auto factor = factored(bodies.system);
-  const auto set = contacts_between(bodies.system, 250, random);
+  const auto set = random_contacts(bodies.system, 250, random);
   AssembledDelassus G;
   G.update(factor, set, set);
   const auto text = G.description();
@@ -129,7 +109,7 @@ TEST(BodyBlocks, AreTheDenseProductForOneBody) {
       std::mt19937 random(3);
       const Bodies one({block});
       const auto factor = factored(one.system);
-      const auto set = contacts_between(one.system, count, random);
+      const auto set = random_contacts(one.system, count, random);
       AssembledDelassus G;
       G.update(factor, set, set);
       expect_is(G, one.M, set, set);
@@ -170,7 +150,7 @@ TEST(BodyBlocks, FollowContactsFactorsAndRegularisation) {
   double mass = 1.0;
   for (const Index count : {70, 3, 0, 90, 70, 1}) {
     SCOPED_TRACE(count);
-    auto set = contacts_between(bodies.system, count, random);
+    auto set = random_contacts(bodies.system, count, random);
     G.update(factor, set, set);
     expect_is(G, mass * bodies.M, set, set);
     const Vector zero = Vector::Zero(bodies.system.num_v());
@@ -226,7 +206,7 @@ TEST(BodyBlocks, CopeWithEmptyRows) {
   const Bodies bodies(one_of_each());
   const auto factor = factored(bodies.system);
   std::mt19937 random(8);
-  auto set = contacts_between(bodies.system, 60, random);
+  auto set = random_contacts(bodies.system, 60, random);
   for (int r = 0; r < 2; ++r) set.W.finish_column();
   set.finish_contact(60, Cone::coulomb, 2, 0.0, 0.0, 0.0);
   set.W.push(50, 1.0);

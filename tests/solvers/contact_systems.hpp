@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <Eigen/Dense>
 #include <memory>
+#include <random>
+#include <vector>
 
 #include "core/contact_set.hpp"
 #include "core/mechanical_system.hpp"
 #include "model/linear_body.hpp"
+#include "solvers/linear/block_factor.hpp"
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
@@ -46,6 +51,27 @@ inline void push_contact(ContactSet& set, const MechanicalSystem& system, const 
     set.W.finish_column();
   }
   set.finish_contact(set.size(), cone, rows, mu, 0.0, 0.0);
+}
+
+/// The factor at q = v = 0.
+inline BlockFactor factored(const MechanicalSystem& system, TangentWeights weights = {}) {
+  BlockFactor factor(system, LinearSolverKind::automatic);
+  const Vector zero = Vector::Zero(system.num_v());
+  EXPECT_TRUE(factor.update(0.0, zero, zero, weights).ok());
+  return factor;
+}
+
+/// Contacts of 1, 2 and 3 rows on one body or between two, most of them sharing a body with another.
+inline ContactSet random_contacts(const MechanicalSystem& system, Index count, std::mt19937& random) {
+  ContactSet set;
+  set.clear(system.num_v());
+  const auto bodies = static_cast<unsigned>(system.num_bodies());
+  for (Index k = 0; k < count; ++k) {
+    std::vector<Index> touched{static_cast<Index>(random() % bodies)};
+    if (random() % 2 == 0) touched.push_back(static_cast<Index>(random() % bodies));
+    push_contact(set, system, touched, 1 + static_cast<Index>(random() % 3), Cone::bilateral, 0.0, random);
+  }
+  return set;
 }
 
 }  // namespace percuss

@@ -45,26 +45,6 @@ void expect_is(const DelassusOperator& G, const Matrix& A, const ContactSet& law
   }
 }
 
-BlockFactor factored(const MechanicalSystem& system, TangentWeights weights = {}) {
-  BlockFactor factor(system, LinearSolverKind::automatic);
-  const Vector zero = Vector::Zero(system.num_v());
-  EXPECT_TRUE(factor.update(0.0, zero, zero, weights).ok());
-  return factor;
-}
-
-/// Contacts of 1, 2 and 3 rows on one body or between two, most of them sharing a body with another.
-ContactSet random_contacts(const MechanicalSystem& system, Index count, std::mt19937& random) {
-  ContactSet set;
-  set.clear(system.num_v());
-  const auto bodies = static_cast<unsigned>(system.num_bodies());
-  for (Index k = 0; k < count; ++k) {
-    std::vector<Index> touched{static_cast<Index>(random() % bodies)};
-    if (random() % 2 == 0) touched.push_back(static_cast<Index>(random() % bodies));
-    push_contact(set, system, touched, 1 + static_cast<Index>(random() % 3), Cone::bilateral, 0.0, random);
-  }
-  return set;
-}
-
 TEST_P(Delassus, OfOneMassOnTheGroundIsItsInverse) {
   RandomSystem one({1}, 1);
   const auto factor = factored(one.system);

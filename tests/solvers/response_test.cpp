@@ -13,13 +13,6 @@
 namespace percuss {
 namespace {
 
-BlockFactor factored(const MechanicalSystem& system) {
-  BlockFactor factor(system, LinearSolverKind::automatic);
-  const Vector zero = Vector::Zero(system.num_v());
-  EXPECT_TRUE(factor.update(0.0, zero, zero, {}).ok());
-  return factor;
-}
-
 SparseColumns unit_column(Index n, Index row, double value = 1.0) {
   SparseColumns W;
   W.clear(n);
