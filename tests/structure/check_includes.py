@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that includes point one way: who may include whom is the table below, nothing else is allowed.
+"""Checks that includes point one way: who may include whom is the table below, nothing else is allowed. And that a.cpp
+includes a.hpp before all else, which shows that the header includes what it uses.
 
 usage: check_includes.py SOURCE_ROOT | --self-test
 """
@@ -30,6 +31,14 @@ CONFINED = [  # library headers that only one folder may see
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
+def own_header(path, root):
+    """As it is included, the header of the .cpp file `path`, if there is one."""
+    header = path.with_suffix(".hpp")
+    if path.suffix != ".cpp" or not header.is_file():
+        return None
+    return header.relative_to(root).as_posix().removeprefix("src/")
+
+
 def faults(root):
     """All violations under `root`, each as "file:line: what is wrong"."""
     found = []
@@ -37,12 +46,16 @@ def faults(root):
         for path in sorted((root / folder).rglob("*")):
             if path.suffix not in (".hpp", ".cpp") or not path.is_file():
                 continue
+            own = own_header(path, root)
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                 match = INCLUDE.match(line)
                 if not match:
                     continue
                 quote, header = match.groups()
                 place = f"{path.relative_to(root)}:{number}"
+                if own and header != own:
+                    found.append(f'{place}: the first include must be "{own}"')
+                own = None
                 if quote == '"' and header.split("/")[0] not in allowed:
                     found.append(f'{place}: {folder} must not include "{header}" '
                                  f"(allowed: {', '.join(sorted(allowed))}; paths start at the root or at src/)")
@@ -55,6 +68,7 @@ def faults(root):
 def self_test():
     """Every kind of violation is found, and a clean tree passes."""
     clean = {"src/core/a.hpp": "#include <vector>\n#include <Eigen/Core>\n", "fem/a.cpp": '#include "core/a.hpp"\n',
+             "src/core/a.cpp": '#include "core/a.hpp"\n#include <vector>\n', "fem/d.hpp": "",
              "solvers/linear/a.cpp": '#include <cholmod.h>\n#include "solvers/linear/a.hpp"\n',
              "src/cli/a.cpp": '#include <CLI/CLI.hpp>\n#include "simulation/a.hpp"\n'}
     violations = [("src/core/b.hpp", '#include "fem/a.hpp"'), ("src/core/b.cpp", '#include "solvers/linear/a.hpp"'),
@@ -63,7 +77,8 @@ def self_test():
                   ("src/scheme/c.cpp", '#include "io/a.hpp"'), ("src/model/b.cpp", '#include "io/a.hpp"'),
                   ("src/io/b.cpp", '#include "simulation/a.hpp"'), ("src/simulation/b.cpp", '#include "cli/a.hpp"'),
                   ("src/simulation/c.cpp", "#include <spdlog/spdlog.h>"), ("src/io/c.cpp", "#include <CLI/CLI.hpp>"),
-                  ("fem/c.cpp", "#include <cholmod.h>"), ("src/core/c.hpp", '#include "b.hpp"')]
+                  ("fem/c.cpp", "#include <cholmod.h>"), ("src/core/c.hpp", '#include "b.hpp"'),
+                  ("fem/d.cpp", "#include <vector>")]
     for added in [None, *violations]:
         with tempfile.TemporaryDirectory() as name:
             root = pathlib.Path(name)
