@@ -44,7 +44,7 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   }
   operator_.assign(G);
   auto report = solver_->solve({operator_, constant(), contacts_}, x);
-  if (report.residual <= options_.tolerance(constant()) + round_off) report.status = Status::ok;
+  if (report.residual <= tolerance() + round_off) report.status = Status::ok;
   if (report.ok()) report.message.clear();
   return report;
 }

@@ -33,8 +33,10 @@ class DenseProblem {
   auto constant() const { return c_.head(rows()); }
   const ContactSet& contacts() const { return contacts_; }
 
+  /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
+  double tolerance() const { return options_.tolerance(constant()); }
   /// Starts from the x given and leaves the best it has there. Good is a natural residual of at most
-  /// tolerance_absolute + tolerance_relative |c|_inf + round_off [m/s]. `singular` when G has a diagonal entry that is
+  /// tolerance() + round_off [m/s]. `singular` when G has a diagonal entry that is
   /// not positive.
   Report solve(double round_off, VecOut x);
 

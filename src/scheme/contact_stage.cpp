@@ -57,6 +57,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
       delassus_(make_delassus(kind_for(solvers))),
       solver_(solvers.contact_solver()),
       tell_(solvers.tell),
+      options_(solvers.contact),
       warm_start_(static_cast<std::size_t>(model.size())) {
   for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
@@ -164,6 +165,24 @@ Report ContactStage::solve_contact(VecRef v_free) {
   return solve(c);
 }
 
+Report ContactStage::solve_contact_again(VecRef v_free) {
+  auto c = workspace(c_, force_.rows());
+  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
+  add_deflection(c);
+  auto report = judge(c);
+  return report.residual <= tolerance_ ? report : solve(c);
+}
+
+Report ContactStage::judge(VecRef c) {
+  has_response_ = false;
+  tolerance_ = options_.tolerance(c);
+  const auto gamma = law_velocity(c);
+  Report report;
+  report.residual = natural_residual(law_differs_ ? law_ : force_, delassus_->diagonal(), gamma, percussion());
+  report.complementarity = complementarity(gamma);
+  return report;
+}
+
 Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(a_free, c);
@@ -187,6 +206,7 @@ Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
 
 Report ContactStage::solve(VecRef c) {
   has_response_ = false;
+  tolerance_ = options_.tolerance(c);
   auto x = workspace(x_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k)
     for (Index i = 0; i < force_.num_rows(k); ++i)
@@ -197,27 +217,30 @@ Report ContactStage::solve(VecRef c) {
     report.message += fmt::format("; worst at `{}`", name_of_worst(c));
     return report;
   }
-  report.complementarity = complementarity(c);
+  report.complementarity = complementarity(law_velocity(c));
   for_each_row(1.0,
                [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
   return report;
 }
 
-double ContactStage::complementarity(VecRef c) {
+VecView ContactStage::law_velocity(VecRef c) {
   auto gamma = workspace(gamma_, force_.rows());
   delassus_->apply(percussion(), gamma);
+  gamma += c;
+  return {gamma_.data(), force_.rows()};
+}
+
+double ContactStage::complementarity(VecRef gamma) const {
   double worst = 0.0;
   for (Index k = 0; k < force_.size(); ++k) {
     const Index row = force_.first_row(k);
-    worst = std::max(worst, std::abs(x_[row] * (gamma[row] + c[row])));
+    worst = std::max(worst, std::abs(x_[row] * gamma[row]));
   }
   return worst;
 }
 
 const std::string& ContactStage::name_of_worst(VecRef c) {
-  auto gamma = workspace(gamma_, force_.rows());
-  delassus_->apply(percussion(), gamma);
-  gamma += c;
+  const auto gamma = law_velocity(c);
   Index worst = 0;
   double largest = -1.0;
   for (Index k = 0; k < force_.size() && !std::isnan(largest); ++k) {

@@ -61,6 +61,9 @@ class ContactStage {
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
   Report solve_contact(VecRef v_free);
+  /// The same of another iterate of an implicit stage, with the contacts of the last call: a solution that is still
+  /// good stays. Else a solver whose tolerance is coarser than the iteration's would let it wander for ever.
+  Report solve_contact_again(VecRef v_free);
   /// Contact law on accelerations:  h (W' a_free + bias) + G x >= 0  with  bias = W'dot v  [m/s^2] (rows of the set)
   /// and x = h lambda.
   Report solve_contact(double h, VecRef a_free, VecRef bias);
@@ -71,6 +74,8 @@ class ContactStage {
   /// v += share A^-1 W x, A being that of `assemble`, also when the factor has moved on since `add_response(v)`.
   void add_response(double share, VecOut v);
   VecView percussion() const { return {x_.data(), force_.rows()}; }
+  /// What the solver may have left open in the last problem [m/s].
+  double tolerance() const { return force_.empty() ? 0.0 : tolerance_; }
   /// gamma = W' v  (rows of the set), valid until the next call.
   VecView gap_velocity(VecRef v);
   /// -x . (gamma_a + gamma_b)/2 over the contacts, normal and tangential rows apart. Joints take no energy.
@@ -88,8 +93,12 @@ class ContactStage {
   /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
   Report solve(VecRef c);
-  /// max |x_N (G x + c)_N|  [J]
-  double complementarity(VecRef c);
+  /// Of the last solution, with another G and c.
+  Report judge(VecRef c);
+  /// G x + c, valid until the next call.
+  VecView law_velocity(VecRef c);
+  /// max |x_N gamma_N|  [J]
+  double complementarity(VecRef gamma) const;
   /// The contact or joint whose law the solver's x misses most, for a message.
   const std::string& name_of_worst(VecRef c);
   /// Springs of compliant joints: deflections and what they add to the diagonal of G.
@@ -106,7 +115,8 @@ class ContactStage {
   ContactSet force_, law_;
   bool law_differs_ = false, warm_ = false, compliant_ = false;
   bool has_response_ = false;  // response_ holds A^-1 W x, for operators that do not keep it
-  double tau_ = 0.0, s_ = 0.0;
+  ContactSolverOptions options_;
+  double tau_ = 0.0, s_ = 0.0, tolerance_ = 0.0;
   Vector deflection_, response_;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number

@@ -70,9 +70,9 @@ class ImplicitStage {
   Report free_acceleration(bool newton, const StageMotion& motion, const Vector& a, const Vector& v, const Vector& q);
   /// Where f is affine: a <- A^-1 f(a = 0), q <- q' with a = 0.
   Report affine_free_acceleration(const StageMotion& motion, Vector& q, Vector& a);
-  /// v_next <- v + w_v a, and the contact forces about the iterate (v, q) on both.
+  /// v_next <- v + w_v a, and the contact forces about the iterate (v, q) on both. `again`: from the second iterate on.
   Report add_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q,
-                      Vector& a, Vector& v_next);
+                      bool again, Vector& a, Vector& v_next);
   bool converged(double change, double scale, int iteration);
   bool some_body_is_stiff() const;
 

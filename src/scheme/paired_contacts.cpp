@@ -22,8 +22,17 @@ StagePair::StagePair(const Eigen::Matrix2d& coupling) : B(coupling) {
 }
 
 PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOptions& options, const StagePair& pair)
-    : model_(model), pair_(pair), inverse_(pair.B.inverse()), problem_(options) {
+    : model_(model),
+      pair_(pair),
+      inverse_(pair.B.inverse()),
+      problem_(options),
+      last_(static_cast<std::size_t>(model.size())) {
   scale_ << pair.B(1, 0) / std::abs(pair.B(0, 1)), 0.0, 0.0, 1.0;
+}
+
+void PairedContacts::restart() {
+  factorisations_ = -1;
+  std::fill(last_.begin(), last_.end(), std::array<std::array<double, 3>, 2>{});
 }
 
 /// Sizes all buffers with every contact of the model closed, so that later steps allocate nothing. Skipped for models
@@ -102,10 +111,22 @@ void PairedContacts::form_column(const ComplexFactor& factor, std::size_t r, Ind
   for (const Index body : bodies_) work_.middleRows(system.v_offset(body), system.body(body).num_v()).setZero();
 }
 
+/// visit(stage, contact of the set, row of the contact, its percussion in the solution before)
+template <class Visit>
+void PairedContacts::for_each_row(Visit&& visit) {
+  const auto& set = sets_[0];
+  for (Index k = 0; k < set.size(); ++k) {
+    auto& last = last_[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    for (std::size_t s = 0; s < 2; ++s)
+      for (Index i = 0; i < set.num_rows(k); ++i) visit(s, k, i, last[s][static_cast<std::size_t>(i)]);
+  }
+}
+
 Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
   const auto& set = sets_[0];
   const Index rows = set.rows();
   auto gamma_0 = workspace(gamma_[0], rows), gamma_1 = workspace(gamma_[1], rows);
+  for (auto& part : x_) workspace(part, rows);
   sets_[0].W.transpose_multiply(v_0, gamma_0);
   sets_[1].W.transpose_multiply(v_1, gamma_1);
   auto c = problem_.constant();
@@ -116,13 +137,12 @@ Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
       for (std::size_t s = 0; s < 2; ++s) c[row_of(s, k, i)] = scaled[static_cast<Index>(s)];
     }
   auto x = workspace(all_x_, 2 * rows);
-  x.setZero();
+  for_each_row([&](std::size_t s, Index k, Index i, double& last) { x[row_of(s, k, i)] = last; });
   auto report = problem_.solve(0.0, x);
-  for (std::size_t s = 0; s < 2; ++s) {
-    auto part = workspace(x_[s], rows);
-    for (Index k = 0; k < set.size(); ++k)
-      for (Index i = 0; i < set.num_rows(k); ++i) part[set.first_row(k) + i] = x[row_of(s, k, i)];
-  }
+  for_each_row([&](std::size_t s, Index k, Index i, double& last) {
+    x_[s][set.first_row(k) + i] = x[row_of(s, k, i)];
+    last = report.ok() ? x[row_of(s, k, i)] : 0.0;
+  });
   if (!report.ok()) report.message += fmt::format("; worst at `{}`", name_of_worst());
   return report;
 }

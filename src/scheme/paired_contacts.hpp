@@ -44,20 +44,24 @@ class PairedContacts {
   /// The contacts `closed` in both stages, with the factor of S. Recomputes only what changed.
   void assemble(const std::array<Place, 2>& stages, std::span<const Index> closed, const ComplexFactor& factor);
   bool empty() const { return sets_[0].empty(); }
-  /// The forces, from the free velocities of both stages.
+  /// The forces, from the free velocities of both stages; the search starts from the forces found last.
   Report solve(const Vector& v_0, const Vector& v_1);
+  /// What the solver may have left open in the last problem [m/s].
+  double tolerance() const { return empty() ? 0.0 : problem_.tolerance(); }
   /// z += S^-1 (p_0 W_0 lambda_0 + p_1 W_1 lambda_1)
   void add_response(double h, const ComplexFactor& factor, ComplexColumn& z);
   const ContactSet& set(std::size_t stage) const { return sets_[stage]; }
   /// x = h lambda of a stage (rows of the set).
   VecView percussion(std::size_t stage) const { return {x_[stage].data(), sets_[stage].rows()}; }
-  void restart() { factorisations_ = -1; }
+  void restart();
 
  private:
   void warm_up(const std::array<Place, 2>& stages, const ComplexFactor& factor);
   void form_operator(const ComplexFactor& factor);
   /// The column of G that belongs to row j of contact l in stage r.
   void form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j);
+  template <class Visit>
+  void for_each_row(Visit&& visit);
   const std::string& name_of_worst() const;
   /// Row of the problem that belongs to row i of contact k in a stage.
   Index row_of(std::size_t stage, Index k, Index i) const {
@@ -82,6 +86,8 @@ class PairedContacts {
   std::vector<Index> bodies_;  // that a column touches
   std::array<Vector, 2> x_, gamma_;
   Vector all_x_;
+  std::vector<std::array<std::array<double, 3>, 2>>
+      last_;  // per contact of the model: percussions of the solution before
 };
 
 }  // namespace percuss

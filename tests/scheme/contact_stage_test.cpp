@@ -76,6 +76,37 @@ TEST(ContactStage, NamesTheContactAtWhichASolverFails) {
       << "the sweep that ends with the slope leaves it satisfied: " << report.message;
 }
 
+// A unit mass between the directions of two walls at 45 degrees, Gauss-Seidel with a tolerance of 1e-3.
+TEST(ContactStage, KeepsASolutionThatIsStillGoodForTheNextIterate) {
+  auto model = ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {-1.0, -2.0}}.build();
+  NodeWallOptions slope;
+  slope.body = "particle";
+  slope.normal = {std::sqrt(0.5), std::sqrt(0.5)};
+  add_node_wall(*model, "slope", slope);
+  BlockFactor factor(model->system, LinearSolverKind::automatic);
+  const State& s = model->initial;
+  ASSERT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+  SolverSet solvers;
+  solvers.contact.name = ContactSolverOptions::Name::gauss_seidel;
+  solvers.contact.tolerance_absolute = 1e-3;
+  ContactStage stage(model->contacts, solvers);
+  const std::vector<Index> closed{0, 1};
+  stage.assemble(0.0, s.q, closed, factor);
+  ASSERT_TRUE(stage.solve_contact(s.v).ok());
+  EXPECT_NEAR(stage.tolerance(), 1e-3, 1e-11);
+  const Vector x = stage.percussion();
+  const Vector near = s.v + Vector::Constant(2, 1e-7), far = s.v + Vector::Constant(2, 1e-2);
+  const auto still = stage.solve_contact_again(near);
+  EXPECT_TRUE(still.ok());
+  EXPECT_EQ(Vector(stage.percussion()), x);
+  EXPECT_GT(still.residual, 0.0);
+  EXPECT_LE(still.residual, 1e-3);
+  const auto anew = stage.solve_contact_again(far);
+  EXPECT_TRUE(anew.ok());
+  EXPECT_LE(anew.residual, 1e-3);
+  EXPECT_NE(Vector(stage.percussion()), x);
+}
+
 TEST(ContactStage, TellsTheWaysOfItsOperatorOnce) {
   const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
   BlockFactor factor(model->system, LinearSolverKind::automatic);

@@ -50,6 +50,28 @@ TEST_P(MixedScheme, EveryImpactObeysNewtonsAndCoulombsLaws) {
   }
 }
 
+// It rests where gravity presses it on the wall of a circle: but for round-off nothing moves, and W depends on q.
+TEST_P(MixedScheme, AParticleRestsOnAWallThatTurns) {
+  Model model;
+  PointMassOptions particle;
+  particle.mass = 2.0;
+  const Vector3 g(6.1, -7.3, 0.0);
+  particle.position = {g[0] / g.norm() * (1.0 + 1e-9), g[1] / g.norm() * (1.0 + 1e-9)};
+  model.add_body("particle", "point_mass", make_point_mass(particle));
+  GravityOptions gravity;
+  gravity.acceleration = {g[0], g[1]};
+  add_gravity(model, gravity);
+  const UnitCircle circle(Cone::unilateral);
+  const auto scheme = make(GetParam(), model.system, circle);
+  State state = model.initial;
+  for (int i = 0; i < 50; ++i) {
+    const auto step = scheme->step(1e-3, state);
+    ASSERT_TRUE(step.ok()) << step.report.message;
+    EXPECT_NEAR(scheme->contacts()[0].force[0], 2.0 * g.norm(), 1e-10) << i;  // m g; the solver's 1e-12 of g, over h
+  }
+  EXPECT_LT(state.v.norm(), 1e-12);
+}
+
 // A block slides on the floor into a wall: the floor carries the weight in the very step of the impact.
 TEST_P(MixedScheme, TheForcesOfAStepStayWhenAnImpactEndsIt) {
   auto model = ParticleOverFloor{.position = {-5.5e-3, 0.0}, .velocity = {1.0, 0.0}, .gravity = -10.0}.build();

@@ -68,7 +68,8 @@ TEST_P(RestWithoutCreep, HoldsForGood) {
 }
 
 TEST_P(RestWithoutCreep, HoldsUnderEverySchemeThatLeavesGapsAlone) {
-  for (const char* scheme : {"moreau_jean", "half_explicit_velocity", "explicit_velocity"}) {
+  for (const char* scheme : {"moreau_jean", "half_explicit_velocity", "explicit_velocity", "mixed_generalized_alpha",
+                             "mixed_bathe", "mixed_ed_alpha"}) {
     const auto rest = run(GetParam().model, 300, {std::string("simulation.scheme=") + scheme});
     EXPECT_LT(rest.largest_move, 1e-11 * GetParam().size) << scheme;  // a hundredth of the steps
   }
