@@ -18,8 +18,8 @@ namespace percuss::cli {
 namespace {
 
 struct Arguments {
-  std::string folder, out, x = "t", title;
-  std::vector<std::string> y;
+  std::vector<std::string> tables, y;
+  std::string out, x = "t", title, y_label;
   bool log_x = false, log_y = false;
 };
 
@@ -38,26 +38,55 @@ std::string y_label(const std::vector<std::string>& columns) {
   return agree && !unit.empty() ? unit.substr(1) : "";
 }
 
-void draw(const Arguments& arguments) {
-  const std::filesystem::path given(arguments.folder);
+/// The CSV file of a folder of a run, or the file itself.
+std::filesystem::path csv_of(const std::string& table) {
+  const std::filesystem::path given(table);
   if (!std::filesystem::exists(given))
     throw input_error("", "no such file or folder", "expected a folder that `percuss run` wrote, or a CSV file",
-                      {arguments.folder, 0, 0});
-  if (std::filesystem::is_directory(given) && !std::filesystem::exists(given / "history.csv"))
+                      {table, 0, 0});
+  if (!std::filesystem::is_directory(given)) return given;
+  if (!std::filesystem::exists(given / "history.csv"))
     throw input_error("", "there is no history.csv in this folder", "expected a folder that `percuss run` wrote",
-                      {arguments.folder, 0, 0});
-  const auto table = read_csv((std::filesystem::is_directory(given) ? given / "history.csv" : given).string());
+                      {table, 0, 0});
+  return given / "history.csv";
+}
+
+/// What the legend calls a table: the folder's name without `.out`, the file's without `.csv`.
+std::string label_of(const std::string& table) {
+  auto name = std::filesystem::path(table).lexically_normal();
+  if (name.filename().empty()) name = name.parent_path();  // "bar.out/"
+  const auto end = name.extension();
+  return (end == ".out" || end == ".csv" ? name.stem() : name.filename()).string();
+}
+
+/// One table: its columns. Several: each by its own name, and that of the column where there are several, too.
+std::vector<Series> read_series(const Arguments& arguments) {
   std::vector<Series> series;
-  for (const auto& name : arguments.y) series.push_back({name, table.column(arguments.x), table.column(name)});
+  for (const auto& given : arguments.tables) {
+    const auto table = read_csv(csv_of(given).string());
+    for (const auto& name : arguments.y)
+      series.push_back({arguments.tables.size() == 1 ? name
+                        : arguments.y.size() == 1    ? label_of(given)
+                                                     : label_of(given) + ": " + name,
+                        table.column(arguments.x), table.column(name)});
+  }
+  return series;
+}
+
+void draw(const Arguments& arguments) {
+  const auto series = read_series(arguments);
   PlotOptions options;
   options.title = arguments.title;
   options.x_label = arguments.x + bracketed_unit(arguments.x);
-  options.y_label = y_label(arguments.y);
+  options.y_label = arguments.y_label.empty() ? y_label(arguments.y) : arguments.y_label;
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;
-  const auto out = !arguments.out.empty()                 ? arguments.out
-                   : std::filesystem::is_directory(given) ? (given / (arguments.y.front() + ".svg")).string()
-                                                          : arguments.y.front() + ".svg";
+  const auto file_name = arguments.y.front() + ".svg";
+  const auto& first = arguments.tables.front();
+  const auto out = !arguments.out.empty() ? arguments.out
+                   : arguments.tables.size() == 1 && std::filesystem::is_directory(first)
+                       ? (std::filesystem::path(first) / file_name).string()
+                       : file_name;
   const auto text = svg_plot(series, options);
   std::ofstream file(out);
   file << text;
@@ -70,15 +99,16 @@ void draw(const Arguments& arguments) {
 
 void add_plot(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
-  auto* verb = app.add_subcommand("plot", "draw columns of a run's history as an SVG file");
-  verb->add_option("DIR", arguments->folder, "folder of a run, or a CSV file")->required();
+  auto* verb = app.add_subcommand("plot", "draw columns of the history of runs as an SVG file");
+  verb->add_option("DIR", arguments->tables, "folders of runs, or CSV files; several share one figure")->required();
   verb->add_option("--y", arguments->y, "column to draw; may be repeated")
       ->required()
       ->allow_extra_args(false)
       ->take_all();
   verb->add_option("--x", arguments->x, "column of the abscissa (default: t)");
-  verb->add_option("--out", arguments->out, "SVG file (default: DIR/COLUMN.svg)");
+  verb->add_option("--out", arguments->out, "SVG file (default: DIR/COLUMN.svg; of several, COLUMN.svg)");
   verb->add_option("--title", arguments->title, "title of the figure");
+  verb->add_option("--y-label", arguments->y_label, "what the ordinate shows (default: the column and its unit)");
   verb->add_flag("--log-x", arguments->log_x, "logarithmic abscissa");
   verb->add_flag("--log-y", arguments->log_y, "logarithmic ordinate");
   verb->callback([arguments, &exit_code] {

@@ -490,6 +490,28 @@ class OtherVerbs(CommandLineTest):
         self.assertEqual(self.label_of("wall.force", "wall.gap"), "")
         self.assertEqual(self.label_of("wall.force", "other"), "")
 
+    def text_of(self, path):
+        return " ".join(xml.etree.ElementTree.parse(self.folder / path).getroot().itertext())
+
+    def test_plot_draws_several_runs_into_one_figure_by_their_names(self):
+        for name in ("coarse", "fine.out"):
+            self.run_model(BALL, out=name)
+        column, other = "ball.nodes.first.position", "energy.total"
+        self.assertEqual(self.told("plot", "coarse", "fine.out/", "--y", column), f"{column}.svg\n")
+        text = self.text_of(f"{column}.svg")
+        for word in ("coarse", "fine", f"{column} [m]"):
+            self.assertIn(word, text)
+        self.assertNotIn("fine.out", text)
+        self.told("plot", "coarse", "fine.out/history.csv", "--y", column, "--y", other, "--out", "both.svg")
+        for word in (f"coarse: {column}", f"coarse: {other}", f"history: {column}", f"history: {other}"):
+            self.assertIn(word, self.text_of("both.svg"))
+
+    def test_plot_says_of_the_ordinate_what_it_is_told(self):
+        self.write("table.csv", "t,wall.force\n0,1\n1,2\n")
+        self.told("plot", "table.csv", "--y", "wall.force", "--y-label", "pull [kN]", "--out", "e.svg")
+        self.assertIn("pull [kN]", self.text_of("e.svg"))
+        self.assertNotIn("wall.force", self.text_of("e.svg"))
+
     def test_plot_takes_any_table(self):
         self.write("table.csv", "n,error\n1,0.1\n10,0.001\n100,1e-5\n")
         self.told("plot", "table.csv", "--x", "n", "--y", "error", "--log-x", "--log-y", "--out", "e.svg")
