@@ -45,12 +45,4 @@ inline double period_elongation(const Matrix& R, double Omega) {
   return Omega / std::arg(principal) - 1.0;
 }
 
-/// Unconditional stability over Omega in [1e-4, 1e5]: the spectral radius, but for its round-off (1e-12; where two
-/// eigenvalues meet at 1, which they do as Omega goes to 0, it is the square root of that).
-inline void expect_stable_everywhere(const NamedScheme& named) {
-  for (double Omega = 1e-4; Omega < 1.1e5; Omega *= std::pow(10.0, 0.25))
-    EXPECT_LT(spectral_radius(carried_amplification(named, Omega)), 1.0 + (Omega < 0.1 ? 1e-7 : 1e-12))
-        << named.label << " at Omega = " << Omega;
-}
-
 }  // namespace percuss::test

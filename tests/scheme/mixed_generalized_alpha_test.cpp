@@ -38,14 +38,6 @@ TEST(GeneralizedAlpha, HasTheKnownRadiusAndPeriodAtOmegaOne) {
   EXPECT_NEAR(period_elongation(R, 1.0), 8.260e-2, 5e-6);
 }
 
-TEST(GeneralizedAlpha, IsStableAtAnyStep) {
-  for (const double rho : {0.0, 0.3, 0.8, 1.0}) expect_stable_everywhere(with_rho(rho));
-  for (const double alpha : {0.0, 0.3, 1.0 / 3.0, 0.5})
-    expect_stable_everywhere({"hht", "mixed_hht", {{"alpha_f", alpha}}});
-  expect_stable_everywhere({"newmark", "mixed_newmark", {}});
-  expect_stable_everywhere({"damped newmark", "mixed_newmark", {{"beta", 0.36}, {"gamma", 0.7}}});
-}
-
 TEST(Newmark, OfLittleBetaIsStableUpToItsLimitOnly) {
   const NamedScheme linear{"", "mixed_newmark", {{"beta", 1.0 / 6.0}}};  // linear acceleration: Omega^2 <= 12
   EXPECT_LT(spectral_radius(carried_amplification(linear, std::sqrt(12.0) * 0.999)), 1.0 + 1e-12);

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/parameters.hpp"
+#include "scheme/stability.hpp"
 
 namespace percuss {
 
@@ -53,6 +55,41 @@ TEST(Spectrum, OfEverySchemeTendsToTheExactOneForSmallSteps) {
     EXPECT_NEAR(p.radius, 1.0, 1e-6) << scheme.name;
     EXPECT_NEAR(p.damping_ratio, 0.0, 1e-4) << scheme.name;
     EXPECT_NEAR(p.period_elongation, 0.0, 1e-4) << scheme.name;
+  }
+}
+
+struct Damped {
+  std::string scheme;
+  Values options;
+  double rho_inf;
+};
+
+/// All that are meant to be stable at any step, with the radius that they tend to.
+std::vector<Damped> unconditionally_stable() {
+  std::vector<Damped> schemes{{"mixed_bathe", {}, 0.0},
+                              {"mixed_newmark", {}, 1.0},
+                              {"mixed_newmark", {{"beta", 0.36}, {"gamma", 0.7}}, 2.0 / 3.0}};
+  for (const double rho : {0.0, 0.3, 0.5, 0.8, 1.0}) {
+    schemes.push_back({"mixed_generalized_alpha", {{"rho_inf", rho}}, rho});
+    schemes.push_back({"mixed_ed_alpha", {{"rho_inf", rho}}, rho});
+  }
+  for (const double alpha : {0.0, 0.1, 0.2, 0.3, 1.0 / 3.0, 0.5})
+    schemes.push_back(
+        {"mixed_hht", {{"alpha_f", alpha}}, std::max((1.0 - alpha) / (1.0 + alpha), alpha / (1.0 - alpha))});
+  return schemes;
+}
+
+TEST(Spectrum, OfTheMixedSchemesIsStableAtAnyStepAndTendsToRhoInf) {
+  for (const auto& [name, options, rho_inf] : unconditionally_stable()) {
+    const auto& type = *find_scheme(name);
+    for (double omega = 1e-4; omega < 1.1e5; omega *= std::pow(10.0, 0.25)) {
+      EXPECT_FALSE(grows(amplification(type, options, 1.0, omega, 0.0))) << name << ' ' << rho_inf << ' ' << omega;
+      // Two eigenvalues meet at 1 as Omega goes to 0: round-off counts by its root.
+      const double radius = point(name, options, omega).radius;
+      EXPECT_LT(radius, 1.0 + (omega < 0.1 ? 1e-7 : 1e-12)) << name << ' ' << rho_inf << ' ' << omega;
+    }
+    // Three eigenvalues meet at infinity: what is O(Omega^-2) in the matrix is its cube root in them.
+    EXPECT_NEAR(point(name, options, 1e5).radius, rho_inf, 2.0 * std::pow(1e5, -2.0 / 3.0)) << name;
   }
 }
 

@@ -62,7 +62,8 @@ INSTANTIATE_TEST_SUITE_P(Schemes, DampedElasticBar,
                          testing::Values(Row{"Bathe", "mixed_bathe", {}},
                                          Row{"GeneralizedAlpha", "mixed_generalized_alpha", {}},
                                          Row{"GeneralizedAlphaZero", "mixed_generalized_alpha", {{"rho_inf", 0.0}}},
-                                         Row{"Hht", "mixed_hht", {}}),
+                                         Row{"Hht", "mixed_hht", {}}, Row{"EdAlphaZero", "mixed_ed_alpha", {}},
+                                         Row{"EdAlpha", "mixed_ed_alpha", {{"rho_inf", 0.5}}}),
                          [](const testing::TestParamInfo<Row>& p) { return p.param.label; });
 
 TEST_P(DampedElasticBar, PushesWithTheForceOfTheContinuumAndDoesNotChatter) {

@@ -123,6 +123,20 @@ TEST_P(ThreeMasses, OnAJointConvergeAtOrderTwo) {
   }
 }
 
+TEST(ThreeMassesOnAJoint, ConvergeAtOrderThreeWithEdAlphaAndFourUndamped) {
+  for (const double rho : {0.0, 0.5, 1.0}) {
+    double last = 0.0;
+    for (const double h : {0.1, 0.05, 0.025, 0.0125, 0.00625}) {
+      const double error = run("mixed_ed_alpha", {{"rho_inf", rho}}, true, h).largest_error;
+      if (last > 0.0) {
+        EXPECT_NEAR(std::log2(last / error), rho < 1.0 ? 3.0 : 4.0, 0.05)
+            << rho << ' ' << h;  // next term: h of the first
+      }
+      last = error;
+    }
+  }
+}
+
 TEST_P(ThreeMasses, OnAJointKeepTheLastOneWhereItIs) {
   const auto seen = run(GetParam().scheme, GetParam().options, true, 1e-2);
   EXPECT_LT(seen.largest_q3, 1e-15);   // round-off of q1, q2 = 20 m times h^2, summed up
