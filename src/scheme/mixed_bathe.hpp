@@ -16,10 +16,12 @@ struct BatheOptions {
 /// rule, then the backward difference over three points, equilibrium and contact law at the end of each half.
 ///
 ///   M a_h = f(t + h/2, q_h, v_h) + W(q_h) lambda_h     v_h = v + h/4 (a + a_h),       q_h = q (+) h/4 (v + v_h)
-///   M a'  = f(t', q', v-) + W(q') lambda               v-  = (4 v_h - v + h a')/3,    q'  = q_h (+) h/12 (v + v_h + 4
-///   v-) contact law on W' v_h and on W' v-, contacts of I1(q) in both halves: those of I1(q_h) would stop a contact
-///   that has just closed, and leave nothing to restitution a gap closed:  v' = v- + M'^-1 W' Lambda,  Newton's law on
-///   every contact of I1(q');   else v' = v-
+///   M a'  = f(t', q', v-) + W(q') lambda               v-  = (4 v_h - v + h a')/3
+///   q' = q_h (+) h/12 (v + v_h + 4 v-)                 contact law on W' v_h and on W' v-
+///   a gap closed:  v' = v- + M'^-1 W' Lambda,  Newton's law on every contact of I1(q');   else v' = v-
+///
+/// Contacts of I1(q) in both halves: those of I1(q_h) would stop a contact that has just closed, and leave nothing to
+/// restitution.
 ///
 /// Where q is the integral of v, q' = (4 q_h - q + h v-)/3 is this same equation. Order 2 in smooth motion, 1 across an
 /// impact; stable at any step for linear systems, infinitely fast oscillations end within a step. Two factors.
