@@ -59,9 +59,10 @@ Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<cons
   system_.advance(state.q, h * options_.alpha_ar * options_.alpha * first, a, 0.0, a, q_j_);
   system_.advance(state.q, h, state.v, 0.5 * h * first, a, q_1);
   const bool damped = system_.forces_depend_on_velocity();
-  if (damped) combine(1.0, state.v, first, a, v_j_);
+  if (damped || contacts_.compliant()) combine(1.0, state.v, first, a, v_j_);
   system_.forces(state.t, q_j_, damped ? v_j_ : state.v, r_j_);
   system_.forces(state.t + h, q_1, state.v, r_1_);
+  contacts_.assemble(h, {{{state.t, q_j_, v_j_}, {state.t + h, q_1, state.v}}}, closed, factor_);
   solve_stages();
   const auto velocities = [&] {
     const TwiceReal to_j(h * pair_.mu * pair_.T[0]), to_1(h * pair_.mu * pair_.T[1]), to_a(pair_.T[1]);
@@ -77,7 +78,6 @@ Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<cons
     });
   };
   velocities();
-  contacts_.assemble({{{state.t, state.q}, {state.t + h, q_1}}}, closed, factor_);
   Report report;
   if (!contacts_.empty()) {
     report = contacts_.solve(v_j_, v_1);
@@ -101,7 +101,7 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
     inertia_.subtract(state.t, q_j_, v_j_, a_j_, r_j_);
     inertia_.subtract(state.t + h, q_1, v_1, a_1, r_1_);
     double scale = state.v.lpNorm<Eigen::Infinity>() + h * a_1.lpNorm<Eigen::Infinity>();
-    contacts_.assemble({{{state.t, q_j_}, {state.t + h, q_1}}}, closed, factor_);
+    contacts_.assemble(h, {{{state.t, q_j_, v_j_}, {state.t + h, q_1, v_1}}}, closed, factor_);
     solve_stages();
     if (!contacts_.empty()) {
       add_to_velocities(h, v_1);

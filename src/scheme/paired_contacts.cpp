@@ -28,6 +28,7 @@ PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOpt
       problem_(options),
       last_(static_cast<std::size_t>(model.size())) {
   scale_ << pair.B(1, 0) / std::abs(pair.B(0, 1)), 0.0, 0.0, 1.0;
+  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
 }
 
 void PairedContacts::restart() {
@@ -37,21 +38,21 @@ void PairedContacts::restart() {
 
 /// Sizes all buffers with every contact of the model closed, so that later steps allocate nothing. Skipped for models
 /// of more than 64 rows, whose buffers grow as contacts close.
-void PairedContacts::warm_up(const std::array<Place, 2>& stages, const ComplexFactor& factor) {
+void PairedContacts::warm_up(double h, const std::array<Place, 2>& stages, const ComplexFactor& factor) {
   warm_ = true;
   constexpr Index most_rows = 64;
   const Index rows = total_rows(model_);
   if (rows == 0 || rows > most_rows) return;
   std::vector<Index> all(static_cast<std::size_t>(model_.size()));
   std::iota(all.begin(), all.end(), Index{0});
-  assemble(stages, all, factor);
+  assemble(h, stages, all, factor);
   all_x_.setZero(2 * rows);
   for (auto* v : {&x_[0], &x_[1], &gamma_[0], &gamma_[1]}) v->setZero(rows);
 }
 
-void PairedContacts::assemble(const std::array<Place, 2>& stages, std::span<const Index> closed,
+void PairedContacts::assemble(double h, const std::array<Place, 2>& stages, std::span<const Index> closed,
                               const ComplexFactor& factor) {
-  if (!warm_) warm_up(stages, factor);
+  if (!warm_) warm_up(h, stages, factor);
   const Index nv = factor.system().num_v();
   for (std::size_t s = 0; s < 2; ++s)
     if (closed.empty())
@@ -59,9 +60,41 @@ void PairedContacts::assemble(const std::array<Place, 2>& stages, std::span<cons
     else
       model_.evaluate(stages[s].t, stages[s].q, nv, closed, sets_[s]);
   if (empty()) return;
-  const bool same =
-      factorisations_ == factor.factorisations() && id_ == sets_[0].id && W_[0] == sets_[0].W && W_[1] == sets_[1].W;
+  const bool same = factorisations_ == factor.factorisations() && (!compliant_ || h_ == h) && id_ == sets_[0].id &&
+                    W_[0] == sets_[0].W && W_[1] == sets_[1].W;
+  h_ = h;
   if (!same) form_operator(factor);
+  if (compliant_) linearise_springs(stages, closed);
+}
+
+void PairedContacts::linearise_springs(const std::array<Place, 2>& stages, std::span<const Index> closed) {
+  const auto& set = sets_[0];
+  const Index rows = set.rows();
+  for (std::size_t s = 0; s < 2; ++s) {
+    auto g = workspace(deflection_[s], rows), offset = workspace(offset_[s], rows);
+    model_.row_gaps(stages[s].t, stages[s].q, closed, 0, g);
+    sets_[s].W.transpose_multiply(stages[s].v, offset);
+  }
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row) {
+      const bool soft = set.compliance[static_cast<std::size_t>(k)] > 0.0;
+      const Eigen::Vector2d g = inverse_ * Eigen::Vector2d(deflection_[0][row], deflection_[1][row]) / h_;
+      for (std::size_t s = 0; s < 2; ++s) offset_[s][row] = soft ? g[static_cast<Index>(s)] - offset_[s][row] : 0.0;
+    }
+}
+
+void PairedContacts::soften() {
+  auto G = problem_.matrix();
+  const auto& set = sets_[0];
+  for (Index k = 0; k < set.size(); ++k) {
+    const double compliance = set.compliance[static_cast<std::size_t>(k)];
+    if (!(compliance > 0.0)) continue;
+    const Eigen::Matrix2d more = compliance / (h_ * h_) * scaling(k) * inverse_;
+    for (Index i = 0; i < set.num_rows(k); ++i)
+      for (std::size_t s = 0; s < 2; ++s)
+        for (std::size_t r = 0; r < 2; ++r)
+          G(row_of(s, k, i), row_of(r, k, i)) += more(static_cast<Index>(s), static_cast<Index>(r));
+  }
 }
 
 void PairedContacts::form_operator(const ComplexFactor& factor) {
@@ -77,6 +110,7 @@ void PairedContacts::form_operator(const ComplexFactor& factor) {
   for (std::size_t r = 0; r < 2; ++r)
     for (Index l = 0; l < set.size(); ++l)
       for (Index j = 0; j < set.num_rows(l); ++j) form_column(factor, r, l, j);
+  if (compliant_) soften();
   id_ = set.id;
   factorisations_ = factor.factorisations();
 }
@@ -133,7 +167,9 @@ Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
   for (Index k = 0; k < set.size(); ++k)
     for (Index i = 0; i < set.num_rows(k); ++i) {
       const Index row = set.first_row(k) + i;
-      const Eigen::Vector2d scaled = scaling(k) * Eigen::Vector2d(gamma_0[row], gamma_1[row]);
+      Eigen::Vector2d gamma(gamma_0[row], gamma_1[row]);
+      if (compliant_) gamma += Eigen::Vector2d(offset_[0][row], offset_[1][row]);
+      const Eigen::Vector2d scaled = scaling(k) * gamma;
       for (std::size_t s = 0; s < 2; ++s) c[row_of(s, k, i)] = scaled[static_cast<Index>(s)];
     }
   auto x = workspace(all_x_, 2 * rows);

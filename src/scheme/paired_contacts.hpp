@@ -29,20 +29,29 @@ struct StagePair {
 ///
 /// One problem of twice the contacts, dense and not symmetric. With masses alone G = B x (W' M^-1 W), which need not be
 /// monotone. But a law stays what it is when its rows are scaled: those of stage 0, times B_10/|B_01|, make the
-/// coupling of the stages skew and G positive semidefinite. Of a joint, whose rows vanish anyway, B^-1 gamma is taken.
-/// Unilateral contacts need B_00 > 0.
+/// coupling of the stages skew and G positive semidefinite. Of a rigid joint, whose rows vanish anyway, B^-1 gamma is
+/// taken. Unilateral contacts need B_00 > 0.
+///
+/// A joint that gives way is a spring in both stages, g(q_s) = -compliance lambda_s. About an iterate, where
+/// q_s moves by h sum_r B_sr (v_r - v_r,iterate), its rows are
+///   gamma_s - gamma_s,iterate + sum_r (B^-1)_sr (g_r/h + compliance/h^2 x_r) = 0
+/// scaled as those of unilateral contacts, which makes the coupling of the stages by B^-1 skew as well.
 class PairedContacts {
  public:
   /// Keeps references to `model` and `pair`.
   PairedContacts(const ContactModel& model, const ContactSolverOptions& options, const StagePair& pair);
 
-  /// Where the contacts of a stage are looked at.
+  /// Where the contacts of a stage are looked at: the iterate.
   struct Place {
     double t;
     const Vector& q;
+    const Vector& v;
   };
-  /// The contacts `closed` in both stages, with the factor of S. Recomputes only what changed.
-  void assemble(const std::array<Place, 2>& stages, std::span<const Index> closed, const ComplexFactor& factor);
+  /// The contacts `closed` in both stages, with the factor of S for a step h. Recomputes only what changed.
+  void assemble(double h, const std::array<Place, 2>& stages, std::span<const Index> closed,
+                const ComplexFactor& factor);
+  /// Some joint is a spring: q and v of the places count.
+  bool compliant() const { return compliant_; }
   bool empty() const { return sets_[0].empty(); }
   /// The forces, from the free velocities of both stages; the search starts from the forces found last.
   Report solve(const Vector& v_0, const Vector& v_1);
@@ -56,7 +65,10 @@ class PairedContacts {
   void restart();
 
  private:
-  void warm_up(const std::array<Place, 2>& stages, const ComplexFactor& factor);
+  void warm_up(double h, const std::array<Place, 2>& stages, const ComplexFactor& factor);
+  /// The springs' part of the law, without x, in offset_, and that with x into G.
+  void linearise_springs(const std::array<Place, 2>& stages, std::span<const Index> closed);
+  void soften();
   void form_operator(const ComplexFactor& factor);
   /// The column of G that belongs to row j of contact l in stage r.
   void form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j);
@@ -69,7 +81,8 @@ class PairedContacts {
     return 2 * sets_[0].first_row(k) + static_cast<Index>(stage) * n + i;
   }
   const Eigen::Matrix2d& scaling(Index k) const {
-    return sets_[0].cone[static_cast<std::size_t>(k)] == Cone::bilateral ? inverse_ : scale_;
+    const auto i = static_cast<std::size_t>(k);
+    return sets_[0].cone[i] == Cone::bilateral && !(sets_[0].compliance[i] > 0.0) ? inverse_ : scale_;
   }
 
   const ContactModel& model_;
@@ -81,10 +94,12 @@ class PairedContacts {
   std::array<SparseColumns, 2> W_;
   std::vector<Index> id_;
   long factorisations_ = -1;
-  bool warm_ = false;
+  double h_ = 0.0;
+  bool warm_ = false, compliant_ = false;
   ComplexColumn work_;         // (nv), zero between calls
   std::vector<Index> bodies_;  // that a column touches
   std::array<Vector, 2> x_, gamma_;
+  std::array<Vector, 2> offset_, deflection_;  // of springs: -gamma_iterate + B^-1 g/h; g
   Vector all_x_;
   std::vector<std::array<std::array<double, 3>, 2>>
       last_;  // per contact of the model: percussions of the solution before

@@ -85,8 +85,7 @@ const std::vector<SchemeType>& scheme_types() {
           "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]"),
       entry<MixedEdAlpha, EdAlphaOptions>(
           "mixed_ed_alpha",
-          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]",
-          rigid_joints)};
+          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]")};
   return types;
 }
 

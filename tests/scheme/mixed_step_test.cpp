@@ -6,6 +6,7 @@
 
 #include "model/joint.hpp"
 #include "model/mass_chain.hpp"
+#include "model/spring.hpp"
 #include "tests/model/models.hpp"
 #include "tests/scheme/fixtures.hpp"
 
@@ -142,6 +143,38 @@ TEST_P(MixedScheme, AJointThatGivesWayIsASpringOfTheBody) {
     EXPECT_NEAR(x.q[0], y.q[0], 1e-12) << i;
     EXPECT_NEAR(a->contacts()[0].force[0], -stiffness * x.q[0], 1e-10) << i;
   }
+}
+
+// The same of a spring pendulum, whose W turns: against a spring between the points. Equal as far as the stages
+// converge, 1e-10 of the velocity each; 200 of them.
+TEST_P(MixedScheme, ARodThatGivesWayIsASpringBetweenItsEnds) {
+  if (!find_scheme(GetParam().name)->capabilities.compliance) GTEST_SKIP() << "has no such joints";
+  constexpr double stiffness = 50.0, h = 0.01;
+  Model rod, spring;
+  for (auto* model : {&rod, &spring}) {
+    model->add_body("mass", "point_mass", mass_at({1.0, 0.0}, 2.0));
+    GravityOptions gravity;
+    gravity.acceleration = {0.0, -9.81};
+    add_gravity(*model, gravity);
+  }
+  JointOptions held;
+  held.body = "mass";
+  held.to_point = {0.0, 0.0};
+  held.compliance = 1.0 / stiffness;
+  add_joint(rod, "rod", JointKind::distance, held);
+  SpringOptions hung;
+  hung.body = "mass";
+  hung.to_point = {0.0, 0.0};
+  hung.stiffness = stiffness;
+  add_spring(spring, hung);
+  const auto a = make(GetParam(), rod.system, rod.contacts), b = make(GetParam(), spring.system, spring.contacts);
+  State x = rod.initial, y = spring.initial;
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_TRUE(a->step(h, x).ok());
+    ASSERT_TRUE(b->step(h, y).ok());
+    ASSERT_NEAR((x.q - y.q).norm(), 0.0, 1e-8) << i;
+  }
+  EXPECT_GT((x.q - rod.initial.q).norm(), 0.5) << "it has swung";
 }
 
 TEST_P(MixedScheme, AWeightOnASpringyJointIsCarriedWhileABallBounces) {
