@@ -7,12 +7,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/joint.hpp"
-#include "model/load.hpp"
-#include "model/mass_chain.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/spectrum.hpp"
 #include "tests/verification/figure.hpp"
+#include "tests/verification/three_masses.hpp"
 
 namespace percuss::verification {
 
@@ -22,22 +20,6 @@ constexpr double g = 9.81, stiffness = 10.0, h = 0.05;
 constexpr int steps = 100;
 const double omega = std::sqrt(stiffness);  // of masses 1 and 2, which swing alike
 
-std::unique_ptr<Model> three_masses() {
-  auto model = std::make_unique<Model>();
-  MassChainOptions chain;
-  chain.masses = {1.0, 1.0, 1.0};
-  chain.stiffness = {stiffness, stiffness, stiffness, 0.0};
-  model->add_body("chain", "mass_chain", make_mass_chain(chain));
-  JointOptions hold;
-  hold.body = "chain";
-  hold.node = "last";
-  add_joint(*model, "hold", JointKind::fixed, hold);
-  GravityOptions gravity;
-  gravity.acceleration = {g};
-  add_gravity(*model, gravity);
-  return model;
-}
-
 struct Run {
   double last_q3 = 0.0, largest_q3 = 0.0;
   double error = 0.0, late_error = 0.0;  // largest of the force: of all steps, of the last 0.5 s [N]
@@ -46,7 +28,7 @@ struct Run {
 
 Run run(const std::string& name, Values options, const char* start) {
   options.emplace_back("start", std::string(start));
-  const auto model = three_masses();
+  const auto model = three_masses(stiffness, 0.0);
   const auto scheme = find_scheme(name)->make(model->system, model->contacts, {}, options);
   State state = model->initial;
   Run seen;

@@ -8,36 +8,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/joint.hpp"
-#include "model/load.hpp"
-#include "model/mass_chain.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "tests/verification/figure.hpp"
+#include "tests/verification/three_masses.hpp"
 
 namespace percuss::verification {
 
 namespace {
 
 constexpr double g = 9.81, stiff = 1e7;
-
-/// From rest, springs of 1 N/m but for the last.
-std::unique_ptr<Model> three_masses(bool joint) {
-  auto model = std::make_unique<Model>();
-  MassChainOptions chain;
-  chain.masses = {1.0, 1.0, 1.0};
-  chain.stiffness = {1.0, 1.0, 1.0, joint ? 0.0 : stiff};
-  model->add_body("chain", "mass_chain", make_mass_chain(chain));
-  if (joint) {
-    JointOptions hold;
-    hold.body = "chain";
-    hold.node = "last";
-    add_joint(*model, "hold", JointKind::fixed, hold);
-  }
-  GravityOptions gravity;
-  gravity.acceleration = {g};
-  add_gravity(*model, gravity);
-  return model;
-}
 
 /// q1(t) of unit masses on K under gravity, from rest, by its modes.
 class ModalSolution {
@@ -69,7 +48,7 @@ struct Run {
 };
 
 Run run(const std::string& name, const Values& options, bool joint, double h) {
-  const auto model = three_masses(joint);
+  const auto model = three_masses(1.0, joint ? 0.0 : stiff);
   const auto scheme = find_scheme(name)->make(model->system, model->contacts, {}, options);
   const auto modal = exact(joint);
   State state = model->initial;
