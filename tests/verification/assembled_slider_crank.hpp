@@ -25,7 +25,8 @@ inline void revolute(Model& model, const std::string& name, const std::string& b
 }
 
 /// The mechanism of SliderCrank from three rigid bodies, in its initial state.
-inline std::unique_ptr<Model> assembled_slider_crank(SliderGuide::Kind guide) {
+inline std::unique_ptr<Model> assembled_slider_crank(SliderGuide::Kind guide, double restitution = 0.4,
+                                                     double friction = 0.01) {
   using S = Table1;
   auto model = std::make_unique<Model>();
   constexpr double w1 = 150.0, w2 = -75.0, g = -S::gravity;
@@ -48,8 +49,8 @@ inline std::unique_ptr<Model> assembled_slider_crank(SliderGuide::Kind guide) {
     notch.half_length = S::a;
     notch.half_height = S::b;
     notch.clearance = 1e-3;
-    notch.restitution = 0.4;
-    notch.friction = 0.01;
+    notch.restitution = restitution;
+    notch.friction = friction;
     add_notch(*model, "guide", notch);
   }
   return model;
