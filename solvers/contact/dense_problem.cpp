@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "solvers/contact/natural_residual.hpp"
+
 namespace percuss {
 
 DenseProblem::DenseProblem(const ContactSolverOptions& options) : DenseProblem(options, make_contact_solver(options)) {}
@@ -47,6 +49,19 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   if (report.residual <= tolerance() + round_off) report.status = Status::ok;
   if (report.ok()) report.message.clear();
   return report;
+}
+
+Index DenseProblem::worst(VecRef x) const {
+  const Vector gamma = matrix() * x + constant(), diagonal = matrix().diagonal();
+  Index worst = 0;
+  double largest = -1.0;
+  for (Index k = 0; k < contacts_.size() && !std::isnan(largest); ++k) {
+    const double residual = contact_residual(contacts_, k, diagonal, gamma, x);
+    if (residual <= largest) continue;
+    largest = residual;
+    worst = k;
+  }
+  return worst;
 }
 
 }  // namespace percuss

@@ -39,6 +39,8 @@ class DenseProblem {
   /// tolerance() + round_off [m/s]. `singular` when G has a diagonal entry that is
   /// not positive.
   Report solve(double round_off, VecOut x);
+  /// The contact whose law x misses most.
+  Index worst(VecRef x) const;
 
  private:
   ContactSolverOptions options_;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "scheme/most_moved.hpp"
 
 namespace percuss {
 
@@ -132,10 +133,12 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
     move(h, state, a, a_1, v_1, q_1);
     return report;
   }
+  const TwiceReal to_v(h * pair_.mu * pair_.T[1]);
+  for (Index i = 0; i < z_.rows(); ++i) r_1_[i] = to_v(z_(i, 0), z_(i, 1));
   return Report::failure(Status::not_converged,
                          fmt::format("the stages of the step from t = {:.9g} s do not converge: the velocity still "
-                                     "changes by {:.3g}; take a smaller step",
-                                     state.t, change));
+                                     "changes by {:.3g}{}; take a smaller step",
+                                     state.t, change, most_moved(contacts_.model(), contacts_.set(1), r_1_)));
 }
 
 void EdAlphaStages::move(double h, const State& state, const Vector& a, const Vector& a_1, Vector& v_1, Vector& q_1) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/ggl_decoupled.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <string>
 
@@ -71,13 +74,17 @@ Report GglDecoupled::project(double h, const State& state) {
     auto r = correct(h, state.t + h, round_off);
     if (r.ok() && !r.message.empty()) note = r.message;
     if (!r.ok()) {
-      r.message = "ggl_decoupled: the projection onto g >= 0 fails, a smaller step penetrates less: " + r.message;
+      r.message = fmt::format(
+          "ggl_decoupled: the projection onto g >= 0 fails, a smaller step penetrates less: {}; worst at `{}`",
+          r.message, name(problem_.worst(psi_.head(rows_.size()))));
       return r;
     }
     s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
   }
   return Report::failure(Status::not_converged,
-                         "ggl_decoupled: the projection onto g >= 0 does not converge, a smaller step penetrates less");
+                         fmt::format("ggl_decoupled: the projection onto g >= 0 does not converge, a smaller step "
+                                     "penetrates less; worst at `{}`",
+                                     name(farthest_off())));
 }
 
 /// Directions W_M of the contacts that take part, Psi = 0.
@@ -96,6 +103,15 @@ bool GglDecoupled::on_the_constraints(double round_off) const {
     if (!(gap_[i] >= -round_off) || (held && !(gap_[i] <= round_off))) return false;
   }
   return true;
+}
+
+/// The position row whose gap is farthest from where it belongs.
+Index GglDecoupled::farthest_off() const {
+  const auto off = [&](Index i) { return rows_.is_joint(i) || psi_[i] > 0.0 ? std::abs(gap_[i]) : -gap_[i]; };
+  Index worst = 0;
+  for (Index i = 1; i < rows_.size(); ++i)
+    if (off(i) > off(worst)) worst = i;
+  return worst;
 }
 
 /// One Newton step: the gaps linearised at q', g + W(q')' W_M (Psi_new - Psi), solved for Psi_new and put into q'. Rows

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+
 #include "scheme/position_rows.hpp"
 #include "scheme/step_state.hpp"
 #include "solvers/contact/dense_problem.hpp"
@@ -37,6 +39,8 @@ class GglDecoupled final : public Scheme {
   Report project(double h, const State& state);
   void begin_projection(double t_mid, VecRef q_mid);
   bool on_the_constraints(double round_off) const;
+  Index farthest_off() const;
+  const std::string& name(Index position_row) const { return s_.contacts.name(rows_.contact(position_row)); }
   Report correct(double h, double t, double round_off);
 
   StepState s_;

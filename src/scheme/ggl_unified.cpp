@@ -7,6 +7,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "scheme/most_moved.hpp"
+
 namespace percuss {
 
 namespace {
@@ -119,9 +121,9 @@ Report GglUnified::iterate(double h, const State& state) {
     fresh_ = true;
   }
   report = Report::failure(Status::not_converged,
-                           fmt::format("ggl_unified: no convergence in {} Newton iterations, last change {:.3g} m/s; "
+                           fmt::format("ggl_unified: no convergence in {} Newton iterations, last change {:.3g} m/s{}; "
                                        "take a smaller step",
-                                       options_.max_iterations, last));
+                                       options_.max_iterations, last, most_moved(s_.contacts, at_.set, dv_)));
   report.residual = last;
   return report;
 }
@@ -214,7 +216,13 @@ Report GglUnified::correct() {
     y = x;
     auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
     residual_ = report.residual;
-    if (!report.ok()) return report;
+    if (!report.ok()) {
+      const Index worst = problem_.worst(x), contacts = at_.set.size();
+      const Index id =
+          worst < contacts ? at_.set.id[static_cast<std::size_t>(worst)] : at_.rows.contact(worst - contacts);
+      report.message += fmt::format("; worst at `{}`", s_.contacts.name(id));
+      return report;
+    }
     if (!report.message.empty()) note_ = std::move(report.message);
     at_.lambda.head(velocity_rows) = x.head(velocity_rows);
     at_.psi.head(position_rows) = linear_.psi_scale() * x.tail(position_rows);

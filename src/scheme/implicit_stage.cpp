@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "scheme/most_moved.hpp"
 
 namespace percuss {
 
@@ -121,12 +122,13 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
   }
   contraction_ = 1.0;
   if (change_ <= contact.tolerance()) return report;  // the contact solver was not asked for more
+  v_ -= v_next;
   return Report::failure(
       Status::not_converged,
-      fmt::format("the implicit stage at t = {:.9g} s does not converge by {}: the velocity still changes by {:.3g}; "
+      fmt::format("the implicit stage at t = {:.9g} s does not converge by {}: the velocity still changes by {:.3g}{}; "
                   "take a smaller step{}",
                   motion.t, newton ? "Newton's method" : "fixed point iteration", change_,
-                  newton || affine_ ? "" : ", or `iteration: newton`"));
+                   most_moved(contacts_, contact.set(), v_), newton || affine_ ? "" : ", or `iteration: newton`"));
 }
 
 /// The error that is left after an iteration is about  change * contraction/(1 - contraction). In the first iteration

@@ -9,7 +9,6 @@
 #include <numeric>
 
 #include "scheme/contact_stage.hpp"
-#include "solvers/contact/natural_residual.hpp"
 
 namespace percuss {
 
@@ -179,23 +178,11 @@ Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
     x_[s][set.first_row(k) + i] = x[row_of(s, k, i)];
     last = report.ok() ? x[row_of(s, k, i)] : 0.0;
   });
-  if (!report.ok()) report.message += fmt::format("; worst at `{}`", name_of_worst());
-  return report;
-}
-
-const std::string& PairedContacts::name_of_worst() const {
-  const auto& both = problem_.contacts();
-  const auto x = all_x_.head(both.rows());
-  const Vector gamma = problem_.matrix() * x + problem_.constant(), diagonal = problem_.matrix().diagonal();
-  Index worst = 0;
-  double largest = -1.0;
-  for (Index k = 0; k < both.size() && !std::isnan(largest); ++k) {
-    const double residual = contact_residual(both, k, diagonal, gamma, x);
-    if (residual <= largest) continue;
-    largest = residual;
-    worst = k;
+  if (!report.ok()) {
+    const Index worst = problem_.worst(x) / 2;  // of both stages' contacts, side by side
+    report.message += fmt::format("; worst at `{}`", model_.name(set.id[static_cast<std::size_t>(worst)]));
   }
-  return model_.name(sets_[0].id[static_cast<std::size_t>(worst / 2)]);
+  return report;
 }
 
 void PairedContacts::add_response(double h, const ComplexFactor& factor, ComplexColumn& z) {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "core/contact_model.hpp"
@@ -59,6 +58,7 @@ class PairedContacts {
   double tolerance() const { return empty() ? 0.0 : problem_.tolerance(); }
   /// z += S^-1 (p_0 W_0 lambda_0 + p_1 W_1 lambda_1)
   void add_response(double h, const ComplexFactor& factor, ComplexColumn& z);
+  const ContactModel& model() const { return model_; }
   const ContactSet& set(std::size_t stage) const { return sets_[stage]; }
   /// x = h lambda of a stage (rows of the set).
   VecView percussion(std::size_t stage) const { return {x_[stage].data(), sets_[stage].rows()}; }
@@ -74,7 +74,6 @@ class PairedContacts {
   void form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j);
   template <class Visit>
   void for_each_row(Visit&& visit);
-  const std::string& name_of_worst() const;
   /// Row of the problem that belongs to row i of contact k in a stage.
   Index row_of(std::size_t stage, Index k, Index i) const {
     const Index n = sets_[0].num_rows(k);

@@ -24,12 +24,12 @@ void PositionRows::select(const ContactSet& set) {
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (set.cone[i] != Cone::bilateral) {
-      rows_.push_back({set.first_row(k), set.id[i]});
+      rows_.push_back({set.first_row(k), set.id[i], false});
       continue;
     }
     joints_.push_back(set.id[i]);
     joint_rows += set.num_rows(k);
-    for (Index r = 0; r < set.num_rows(k); ++r) rows_.push_back({set.first_row(k) + r, -1});
+    for (Index r = 0; r < set.num_rows(k); ++r) rows_.push_back({set.first_row(k) + r, set.id[i], true});
   }
   if (joint_gaps_.size() != joint_rows) joint_gaps_.resize(joint_rows);
 }

@@ -20,8 +20,8 @@ class PositionRows {
   Index size() const { return static_cast<Index>(rows_.size()); }
   /// Row of the set that position row i is.
   Index operator[](Index i) const { return rows_[static_cast<std::size_t>(i)].row; }
-  bool is_joint(Index i) const { return rows_[static_cast<std::size_t>(i)].contact < 0; }
-  /// Number of the contact in its model, -1 for a joint's row.
+  bool is_joint(Index i) const { return rows_[static_cast<std::size_t>(i)].joint; }
+  /// Number of the contact or joint in its model.
   Index contact(Index i) const { return rows_[static_cast<std::size_t>(i)].contact; }
   /// value[i] = g of position row i at (t, q), given the gaps of all contacts there. Allocates only where the joints'
   /// `row_gaps` do.
@@ -30,6 +30,7 @@ class PositionRows {
  private:
   struct Row {
     Index row, contact;
+    bool joint;
   };
   const ContactModel& model_;
   std::vector<Row> rows_;

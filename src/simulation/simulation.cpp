@@ -219,8 +219,10 @@ bool Simulation::try_step(double h, RunResult& result) {
   }
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
-    result.message = fmt::format("{} (residual {:.3g} m/s){}", report.report.message, report.residual,
-                                 report.report.status == Status::not_finite ? "; the step may be too large" : "");
+    const auto& failure = report.report;
+    result.message = failure.message;
+    if (report.residual > 0.0) result.message += fmt::format(" (residual {:.3g} m/s)", report.residual);
+    if (failure.status == Status::not_finite) result.message += "; the step may be too large";
     return false;
   }
   moved_ = true;

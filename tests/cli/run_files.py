@@ -151,22 +151,6 @@ class Results(CommandLineTest):
         self.assertEqual(summary(one)["energy_ledger"], summary(two)["energy_ledger"])
 
 
-# A particle falls into a corner of 45 degrees, which two sweeps of Gauss-Seidel do not solve; it arrives in step 11.
-CORNER = """percuss: 1
-simulation:
-  scheme: moreau_jean
-  step: 1.0e-2
-  end_time: 0.2
-  retries: 3
-  contact_solver: {name: gauss_seidel, max_iterations: 2}
-bodies:
-  particle: {type: point_mass, mass: 1.0, position: [0.104, 0.208], velocity: [-1.0, -2.0]}
-contacts:
-  floor: {type: node_wall, body: particle, normal: [0.0, 1.0]}
-  slope: {type: node_wall, body: particle, normal: [1.0, 1.0]}
-"""
-
-
 class ExitCodes(CommandLineTest):
     def test_a_step_far_too_large_fails_and_leaves_its_files(self):
         out = self.run_model(BAR, "--set", "simulation.step=1e-4", "--set", "simulation.allow_unstable_step=true",
@@ -177,19 +161,6 @@ class ExitCodes(CommandLineTest):
         self.assertGreater(done["steps"], 0)
         self.assertGreater(len(history(out)[1]), 1)
         self.assertIn("states/q", self.percuss("info", out).stdout)
-
-    def test_a_contact_problem_that_is_not_solved_ends_the_run_with_the_contact_and_the_last_state(self):
-        self.write("corner.yaml", CORNER)
-        done = self.percuss("run", "corner.yaml", "--out", "out")
-        self.assertEqual(done.returncode, 3, done.stderr)
-        self.assertRegex(done.stderr, r"^step 11 at t = 0\.10*\d* s failed: .*; worst at `floor`.*; "
-                                      r"halving the step 3 times did not help; "
-                                      r"the state at t = \S+ s is the last one in out/result\.h5\n$")
-        told = summary(self.folder / "out")
-        self.assertEqual((told["status"], told["steps"]), ("failed", 10))
-        self.assertGreaterEqual(told["time_reached"], 0.1)
-        self.assertEqual(history(self.folder / "out")[1][-1][0], told["time_reached"])
-        self.assertEqual(self.percuss("run", "corner.yaml", "--set", "simulation.contact_solver=auto").returncode, 0)
 
     def test_a_broken_certificate_is_told_and_the_results_are_whole(self):
         done = self.percuss("run", BAR, "--out", "out", "--set", "simulation.certificates.penetration=1e-12")

@@ -121,6 +121,7 @@ TEST(GglDecoupled, LeavesTheStateAsItWasWhenTheProjectionFails) {
   const auto report = scheme->step(1e-3, state);
   ASSERT_FALSE(report.ok());
   EXPECT_NE(report.report.message.find("projection"), std::string::npos) << report.report.message;
+  EXPECT_NE(report.report.message.find("`joint`"), std::string::npos) << report.report.message;
   EXPECT_EQ(state.q, before.q);
   EXPECT_EQ(state.v, before.v);
   EXPECT_EQ(state.t, before.t);

@@ -201,6 +201,22 @@ TEST(GglUnified, FailsWithinMaxIterationsAndLeavesTheStateAsItWas) {
   EXPECT_EQ(state.t, before.t);
 }
 
+// Two sweeps of Gauss-Seidel do not solve a corner of 45 degrees.
+TEST(GglUnified, NamesTheContactAtWhichTheContactSolverFails) {
+  const auto model = ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {-1.0, -2.0}}.build();
+  NodeWallOptions slope;
+  slope.body = "particle";
+  slope.normal = {1.0, 1.0};
+  add_node_wall(*model, "slope", slope);
+  SolverSet solvers;
+  solvers.contact.name = ContactSolverOptions::Name::gauss_seidel;
+  solvers.contact.max_iterations = 2;
+  const auto scheme = make({"", "ggl_unified", {}}, model->system, model->contacts, solvers);
+  State state = model->initial;
+  const auto message = scheme->step(0.01, state).report.message;
+  EXPECT_TRUE(message.ends_with("; worst at `floor`") || message.ends_with("; worst at `slope`")) << message;
+}
+
 TEST(GglUnified, RefusesOptionsOutOfRangeAndSystemsTooLargeForDenseAlgebra) {
   MechanicalSystem system;
   system.add(std::make_unique<Oscillator>(1.0, 0.0));

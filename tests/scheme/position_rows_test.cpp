@@ -34,7 +34,8 @@ TEST(PositionRows, HoldGapsOfContactsAndTheDriftOfJoints) {
   EXPECT_TRUE(rows.is_joint(0));
   EXPECT_FALSE(rows.is_joint(1));
   EXPECT_EQ(rows[1], 1);          // its row in the set
-  EXPECT_EQ(rows.contact(1), 2);  // its number in the model
+  EXPECT_EQ(rows.contact(0), 1);  // its number in the model
+  EXPECT_EQ(rows.contact(1), 2);
   Vector value(2);
   rows.gaps(0.0, q, Eigen::Vector3d(7.0, 8.0, 9.0), value);
   EXPECT_EQ(value[0], 1.0 - q.norm());

@@ -43,6 +43,16 @@ TEST(DenseProblem, StopsAMassThatApproachesAndLetsItLeave) {
   EXPECT_EQ(x[0], 0.0);
 }
 
+TEST(DenseProblem, TellsTheContactWhoseLawIsMissedMost) {
+  DenseProblem dense({});
+  for (int i = 0; i < 3; ++i) dense.add(Cone::unilateral, 1, 0.0);
+  dense.matrix() = Matrix::Identity(3, 3);
+  dense.constant() = Eigen::Vector3d(-1.0, -2.0, 3.0);
+  EXPECT_EQ(dense.worst(Eigen::Vector3d(0.0, 0.0, 0.0)), 1);  // approaches at 2 m/s, without a percussion
+  EXPECT_EQ(dense.worst(Eigen::Vector3d(0.0, 2.0, 0.0)), 0);
+  EXPECT_EQ(dense.worst(Eigen::Vector3d(1.0, 2.0, 4.0)), 2);  // leaves, but is pushed
+}
+
 TEST(DenseProblem, AgreesWithTheOracleWithoutFriction) {
   for (unsigned seed = 1; seed <= 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A step that fails: smaller steps, then the exit code, the last good state and a message that names the contact."""
+
+import unittest
+
+from support import CommandLineTest, history, summary
+
+# A particle falls into a corner of 45 degrees, which two sweeps of Gauss-Seidel do not solve; it arrives in step 11.
+CORNER = """percuss: 1
+simulation:
+  scheme: moreau_jean
+  step: 1.0e-2
+  end_time: 0.2
+  retries: 3
+  contact_solver: {name: gauss_seidel, max_iterations: 2}
+bodies:
+  particle: {type: point_mass, mass: 1.0, position: [0.104, 0.208], velocity: [-1.0, -2.0]}
+contacts:
+  floor: {type: node_wall, body: particle, normal: [0.0, 1.0]}
+  slope: {type: node_wall, body: particle, normal: [1.0, 1.0]}
+"""
+# The particle lies in the corner and is pressed into it: the problem of the first step has forces, not percussions.
+PRESSED = (CORNER.replace("position: [0.104, 0.208], velocity: [-1.0, -2.0]", "position: [0.0, 0.0]") +
+           "loads:\n  weight: {type: gravity, acceleration: [-1.0, -2.0]}\n")
+# Two particles on a spring that no implicit stage takes as stiff as that, the lower one on the floor.
+STIFF = """percuss: 1
+simulation:
+  scheme: mixed_bathe
+  step: 1.0e-2
+  end_time: 0.2
+  retries: 2
+bodies:
+  below: {type: point_mass, mass: 1.0, position: [0.0]}
+  above: {type: point_mass, mass: 1.0, position: [1.0], velocity: [-1.0]}
+contacts:
+  floor: {type: node_wall, body: below}
+loads:
+  weight: {type: gravity, acceleration: [-9.81]}
+  spring: {type: spring, body: above, to: below, stiffness: 1.0e+9}
+"""
+
+
+class FailingSteps(CommandLineTest):
+    def schemes(self):
+        names = [line.split()[0] for line in self.percuss("list", "schemes").stdout.splitlines() if line[0] != " "]
+        self.assertIn("mixed_ed_alpha", names)
+        return names
+
+    def ends(self, text, scheme, message):
+        """The run fails with this message; returns what summary.json holds."""
+        self.write("model.yaml", text)
+        done = self.percuss("run", "model.yaml", "--out", scheme, "--set", f"simulation.scheme={scheme}")
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertRegex(done.stderr, message + rf"; the state at t = \S+ s is the last one in {scheme}/result\.h5\n$")
+        told = summary(self.folder / scheme)
+        self.assertEqual(told["status"], "failed")
+        self.assertEqual(history(self.folder / scheme)[1][-1][0], told["time_reached"])
+        self.assertIn("states/q", self.percuss("info", scheme).stdout)
+        return told
+
+    def test_an_impact_that_is_not_solved_ends_the_run_with_the_contact_and_the_last_state(self):
+        for scheme in self.schemes():
+            with self.subTest(scheme):
+                told = self.ends(CORNER, scheme,
+                                 r"^step 11 at t = 0\.10*\d* s failed: .*; worst at `(floor|slope)`.*; "
+                                 r"halving the step 3 times did not help")
+                self.assertEqual(told["steps"], 10)
+                self.assertGreaterEqual(told["time_reached"], 0.1)
+        self.assertEqual(self.percuss("run", "model.yaml", "--set", "simulation.contact_solver=auto").returncode, 0)
+
+    def test_forces_that_are_not_found_end_the_run_with_the_contact_and_the_start(self):
+        for scheme in self.schemes():
+            with self.subTest(scheme):
+                told = self.ends(PRESSED, scheme, r"^step 1 at t = 0 s failed: .*; worst at `(floor|slope)`.*; "
+                                                  r"halving the step 3 times did not help")
+                self.assertEqual((told["steps"], told["time_reached"]), (0, 0.0))
+
+    def test_a_stage_that_does_not_converge_ends_the_run_with_the_contact_that_moves_most(self):
+        for scheme in self.schemes():
+            if not scheme.startswith("mixed_"):
+                continue
+            with self.subTest(scheme):
+                self.ends(STIFF, scheme, r"^step 1 at t = 0 s failed: .* not? converge.*: the velocity still changes "
+                                         r"by \S+, among the contacts most at `floor`; take a smaller step.*; "
+                                         r"halving the step 2 times did not help")
+
+
+if __name__ == "__main__":
+    unittest.main()
