@@ -112,7 +112,7 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
     const double scale = motion.v.lpNorm<Eigen::Infinity>() + motion.w_v * a_.lpNorm<Eigen::Infinity>();
     report = add_contacts(motion, closed, v_next, q_next, iteration > 1, a_, v_);
     if (!report.ok()) return report;
-    const double change = (v_ - v_next).lpNorm<Eigen::Infinity>();
+    const double change = (v_ - v_next).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
     a.swap(a_);
     v_next.swap(v_);
     system_.advance(motion.q, 1.0, motion.increment, motion.w_q, a, q_next);

@@ -3,11 +3,13 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/contact_model.hpp"
+#include "core/force_element.hpp"
 #include "model/load.hpp"
 #include "model/node_wall.hpp"
 #include "model/point_mass.hpp"
@@ -154,6 +156,22 @@ class VariableMass final : public Body {
     return {0.5 * (1.0 + q[0] * q[0]) * v[0] * v[0], 0.5 * q[0] * q[0]};
   }
   Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+};
+
+/// A force on one row that has no value from t = 1 on.
+class LostForce final : public ForceElement {
+ public:
+  explicit LostForce(Index row) : row_(row) {}
+  bool depends_on_velocity() const override { return false; }
+  bool depends_on_time() const override { return true; }
+  void add_forces(double t, VecRef, VecRef, VecOut f) const override {
+    f[row_] += t < 1.0 ? 1.0 : std::numeric_limits<double>::quiet_NaN();
+  }
+  double potential(double, VecRef) const override { return 0.0; }
+  Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
+
+ private:
+  Index row_;
 };
 
 /// Slope of log(error) over log(h) between the ends of a list.

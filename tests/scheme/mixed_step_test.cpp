@@ -73,6 +73,23 @@ TEST_P(MixedScheme, AParticleRestsOnAWallThatTurns) {
   EXPECT_LT(state.v.norm(), 1e-12);
 }
 
+TEST_P(MixedScheme, AStepWhoseForcesAreNoNumbersFailsAndLeavesTheStateAsItWas) {
+  for (const Index row : {0, 1, 2}) {
+    SCOPED_TRACE(row);
+    const auto model = ParticleOverFloor{.position = {0.0, 0.0, 1.0}, .velocity = {0.0, 0.0, 0.0}}.build();
+    model->system.add(std::make_unique<LostForce>(row));
+    const auto scheme = make(GetParam(), model->system, model->contacts);
+    State state = model->initial;
+    state.t = 0.97;
+    for (int i = 0; i < 2; ++i) ASSERT_TRUE(scheme->step(0.01, state).ok());
+    const State before = state;
+    EXPECT_FALSE(scheme->step(0.02, state).ok());
+    EXPECT_EQ(state.q, before.q);
+    EXPECT_EQ(state.v, before.v);
+    EXPECT_EQ(state.t, before.t);
+  }
+}
+
 // A block slides on the floor into a wall: the floor carries the weight in the very step of the impact.
 TEST_P(MixedScheme, TheForcesOfAStepStayWhenAnImpactEndsIt) {
   auto model = ParticleOverFloor{.position = {-5.5e-3, 0.0}, .velocity = {1.0, 0.0}, .gravity = -10.0}.build();
