@@ -92,9 +92,25 @@ TEST_P(MixedSliderCrank, TakesOneToTwoIterationsPerStageOnASmoothMotion) {
   EXPECT_LT(scheme->factorisations(), stages + stages / 2);
 }
 
+/// |lambda - exact| of the joint at t = 0.05 s, where the independent solution has 0.492049597277170 N.
+double error_of_force(const std::string& scheme_name, const Values& options, double h) {
+  const auto guide = slider_guide(SliderGuide::Kind::joint);
+  const auto system = slider_crank();
+  const auto scheme = find_scheme(scheme_name)->make(system, guide, {}, options);
+  State state = slider_crank_start();
+  for (int i = 0; i < static_cast<int>(std::lround(0.05 / h)); ++i) EXPECT_TRUE(scheme->step(h, state).ok());
+  return std::abs(std::abs(scheme->contacts()[0].force[0]) - 0.492049597277170);
+}
+
+TEST_P(MixedSliderCrank, FindsTheForceOfTheJointAtOrderTwoAndEdAlphaAtOrderOne) {
+  const double coarse = error_of_force(GetParam().scheme, GetParam().options, 1e-4),
+               fine = error_of_force(GetParam().scheme, GetParam().options, 1e-5);
+  EXPECT_NEAR(std::log10(coarse / fine), GetParam().scheme == "mixed_ed_alpha" ? 1.0 : 2.0, 0.02);
+}
+
 // Its first stage holds the joint at a place beside the path, and what that gets wrong of the acceleration lives on by
 // the factor rho_inf per step.
-TEST(MixedSliderCrankEdAlpha, FallsToOrderOneOnAJointWithoutDamping) {
+TEST(MixedSliderCrankEdAlpha, OnATurningJointLosesForcesWithRhoAndPositionsWithoutDamping) {
   const auto guide = slider_guide(SliderGuide::Kind::joint);
   const auto error = [&](double rho, double h) {
     return largest_angle_error("mixed_ed_alpha", {{"rho_inf", rho}}, slider_crank(), guide, slider_crank_start(),
@@ -102,6 +118,12 @@ TEST(MixedSliderCrankEdAlpha, FallsToOrderOneOnAJointWithoutDamping) {
   };
   EXPECT_NEAR(std::log10(error(0.8, 1e-4) / error(0.8, 1e-5)), 2.0, 0.02);
   EXPECT_NEAR(std::log10(error(1.0, 1e-5) / error(1.0, 1e-6)), 1.0, 0.05);
+  // To first order the error of the force is in proportion to 1/alpha.
+  const double undone = error_of_force("mixed_ed_alpha", {}, 1e-5);
+  for (const double rho : {0.5, 0.8})
+    EXPECT_NEAR(error_of_force("mixed_ed_alpha", {{"rho_inf", rho}}, 1e-5) / undone, (1.0 + rho) / (1.0 - rho),
+                0.02 * (1.0 + rho) / (1.0 - rho))
+        << rho;
 }
 
 }  // namespace
