@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
@@ -111,7 +112,7 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
       if (!report.ok()) return report;
       contacts_.add_response(h, factor_, z_);
     }
-    change = z_.allFinite() ? 0.0 : NAN;  // a NaN stays
+    change = z_.allFinite() ? 0.0 : std::numeric_limits<double>::quiet_NaN();  // which stays
     for (std::size_t s = 0; s < 2; ++s) {
       auto& a_s = s == 0 ? a_j_ : a_1;
       const TwiceReal to_a(pair_.T[s]), to_v(h * pair_.mu * pair_.T[s]);
