@@ -66,7 +66,8 @@ std::unique_ptr<Model> particle(double restitution) {
                            .velocity = {1.0, 0.5, -1.0},
                            .gravity = -9.81,
                            .restitution = restitution,
-                           .friction = 0.3}
+                           .friction = 0.3,
+                           .tangential_restitution = 0.2}
       .build();
 }
 
