@@ -53,8 +53,12 @@ DelassusKind kind_for(const SolverSet& solvers) {
 }  // namespace
 
 ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers)
+    : ContactStage(model, solvers, make_delassus(kind_for(solvers))) {}
+
+ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers,
+                           std::unique_ptr<DelassusOperator> delassus)
     : model_(model),
-      delassus_(make_delassus(kind_for(solvers))),
+      delassus_(std::move(delassus)),
       solver_(solvers.contact_solver()),
       tell_(solvers.tell),
       options_(solvers.contact),

@@ -35,6 +35,8 @@ class ContactStage {
  public:
   /// Keeps a reference to `model`. Throws InputError when the contact solver cannot work with the Delassus operator.
   ContactStage(const ContactModel& model, const SolverSet& solvers);
+  /// With an operator of the scheme's own.
+  ContactStage(const ContactModel& model, const SolverSet& solvers, std::unique_ptr<DelassusOperator> delassus);
 
   /// Contacts `closed` at (t, q), with the law on W(q_law) when it differs from W(q). Recomputes only what changed; the
   /// first call sizes all buffers.

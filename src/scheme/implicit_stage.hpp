@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "core/parameters.hpp"
@@ -16,6 +18,28 @@ struct ImplicitStageOptions {
   double tolerance = 1e-10;  ///< on the change of v' between iterations, relative to v', > 0
   int max_iterations = 50;   ///< >= 1
 };
+
+/// Adds the keys of a struct whose ImplicitStageOptions `stage(options)` gives.
+template <class Options, class Stage>
+ParameterTable<Options>& add_stage_keys(ParameterTable<Options>& table, Stage stage) {
+  using Iteration = ImplicitStageOptions::Iteration;
+  return table
+      .choice(
+          "iteration", [stage](auto& o) -> auto& { return stage(o).iteration; },
+          std::vector<std::pair<std::string, Iteration>>{
+              {"auto", Iteration::automatic}, {"fixed_point", Iteration::fixed_point}, {"newton", Iteration::newton}},
+          "of nonlinear systems: fixed point with M alone; Newton with the tangent; auto: Newton where a body of "
+          "constant tangent has stiffness or damping, else fixed point until it fails to contract")
+      .number(
+          "tolerance", [stage](auto& o) -> auto& { return stage(o).tolerance; }, "",
+          "of the iteration, relative to the velocity", positive)
+      .integer(
+          "max_iterations", [stage](auto& o) -> auto& { return stage(o).max_iterations; },
+          "of a stage; beyond, the step has failed", Range{1.0, 100000.0});
+}
+
+/// Some body of constant tangent has stiffness or damping: a mesh, for which a fixed point with M alone does not do.
+bool some_body_is_stiff(const MechanicalSystem& system);
 
 /// Velocities and positions of a stage at time t as functions of its acceleration a:
 ///   v' = v + w_v a,   q' = q (+) (increment + w_q a)
@@ -74,7 +98,6 @@ class ImplicitStage {
   Report add_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q,
                       bool again, Vector& a, Vector& v_next);
   bool converged(double change, double scale, int iteration);
-  bool some_body_is_stiff() const;
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;

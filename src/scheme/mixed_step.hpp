@@ -22,22 +22,10 @@ struct MixedOptions {
 /// Adds the keys of a struct that has its MixedOptions as `mixed`.
 template <class Options>
 ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
-  using Iteration = ImplicitStageOptions::Iteration;
   using Start = MixedOptions::Start;
   using AfterImpact = MixedOptions::AfterImpact;
-  return table
-      .choice(
-          "iteration", [](auto& o) -> auto& { return o.mixed.stage.iteration; },
-          std::vector<std::pair<std::string, Iteration>>{
-              {"auto", Iteration::automatic}, {"fixed_point", Iteration::fixed_point}, {"newton", Iteration::newton}},
-          "of nonlinear systems: fixed point with M alone; Newton with the tangent; auto: Newton where a body of "
-          "constant tangent has stiffness or damping, else fixed point until it fails to contract")
-      .number(
-          "tolerance", [](auto& o) -> auto& { return o.mixed.stage.tolerance; }, "",
-          "of the iteration, relative to the velocity", positive)
-      .integer(
-          "max_iterations", [](auto& o) -> auto& { return o.mixed.stage.max_iterations; },
-          "of a stage; beyond, the step has failed", Range{1.0, 100000.0})
+  return add_stage_keys(
+             table, [](auto& o) -> auto& { return o.mixed.stage; })
       .choice(
           "start", [](auto& o) -> auto& { return o.mixed.start; },
           std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},

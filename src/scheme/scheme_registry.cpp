@@ -15,6 +15,7 @@
 #include "scheme/mixed_generalized_alpha.hpp"
 #include "scheme/moreau_jean.hpp"
 #include "scheme/moreau_midpoint.hpp"
+#include "scheme/nonsmooth_generalized_alpha.hpp"
 
 namespace percuss {
 
@@ -85,7 +86,11 @@ const std::vector<SchemeType>& scheme_types() {
           "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]"),
       entry<MixedEdAlpha, EdAlphaOptions>(
           "mixed_ed_alpha",
-          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]")};
+          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]"),
+      entry<NonsmoothGeneralizedAlpha, NonsmoothGeneralizedAlphaOptions>(
+          "nonsmooth_generalized_alpha",
+          "nonsmooth generalized-alpha, implicit, contacts on velocity level [NSA] or on position level too [PVA]",
+          rigid_joints)};
   return types;
 }
 

@@ -36,6 +36,13 @@ StepReport failed(Report report) {
 
 namespace {
 
+/// Of the percussions that took the gap velocities from `before` to those of s.v_next.
+void add_losses(const StepState& s, ContactStage& stage, VecRef before, StepReport& step) {
+  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
+  step.impact_loss = loss.normal;
+  step.friction = loss.tangential;
+}
+
 /// Newton's law over the stage's contacts, whose velocities before are `before`: s.v_next takes up the percussions, the
 /// report their losses.
 StepReport apply_impact(StepState& s, ContactStage& stage, VecRef before) {
@@ -44,21 +51,12 @@ StepReport apply_impact(StepState& s, ContactStage& stage, VecRef before) {
   step.certify(step.report);
   if (!step.ok()) return step;
   stage.add_response(s.v_next);
-  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
-  step.impact_loss = loss.normal;
-  step.friction = loss.tangential;
+  add_losses(s, stage, before, step);
   return step;
 }
 
-}  // namespace
-
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
-  if (stage.empty()) {
-    s.clear_records();
-    return {};
-  }
-  auto step = apply_impact(s, stage, before);
-  if (!step.ok()) return step;
+/// Records of an impulse scheme's percussions, and whether they are an impact.
+void write_impulses(StepState& s, const ContactStage& stage, double h, VecRef before, StepReport& step) {
   for (Index k = 0; k < stage.set().size(); ++k) {
     const Index row = stage.set().first_row(k);
     const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
@@ -72,6 +70,24 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
     record.percussion[row] = x;
     record.force[row] = x / h;
   });
+}
+
+}  // namespace
+
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+  if (stage.empty()) {
+    s.clear_records();
+    return {};
+  }
+  auto step = apply_impact(s, stage, before);
+  if (step.ok()) write_impulses(s, stage, h, before, step);
+  return step;
+}
+
+StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+  StepReport step;
+  add_losses(s, stage, before, step);
+  write_impulses(s, stage, h, before, step);
   return step;
 }
 

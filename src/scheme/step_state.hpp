@@ -38,6 +38,9 @@ StepReport failed(Report report);
 /// percussion and had none in the step before.
 StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
 
+/// The end of `solve_impulse`, for a stage solved already whose percussions are in s.v_next: records, losses, `impact`.
+StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
+
 /// The impulsive correction of every scheme that splits percussions from forces:  v+ = v- + A^-1 W Lambda  with
 /// Newton's law over the stage's contacts. On entry `s.v_next` is v-, on return v+. Fills records and losses. `impact`:
 /// some contact got a percussion.

@@ -88,8 +88,9 @@ std::vector<AllocationCase> allocation_cases() {
     for (const auto& type : linear_solver_types())
       if (type.available && type.kind != LinearSolverKind::diagonal)
         for (const char* delassus : {"assembled", "implicit"}) cases.push_back({scheme, type.name, delassus});
-    const bool dense = scheme.name.starts_with("ggl_") || scheme.name == "mixed_ed_alpha";  // they refuse active_set
-    if (!dense) cases.push_back({scheme, "tridiagonal", "active_set"});
+    const bool refuses =
+        scheme.name.starts_with("ggl_") || scheme.name == "mixed_ed_alpha" || scheme.label == "NonsmoothAlphaVelocity";
+    if (!refuses) cases.push_back({scheme, "tridiagonal", "active_set"});
   }
   return cases;
 }

@@ -46,7 +46,10 @@ inline std::vector<NamedScheme> all_schemes() {
           {"Bathe", "mixed_bathe", {}},
           {"GeneralizedAlphaNewton", "mixed_generalized_alpha", {{"iteration", std::string("newton")}}},
           {"BatheNewton", "mixed_bathe", {{"iteration", std::string("newton")}}},
-          {"EdAlpha", "mixed_ed_alpha", {}}};
+          {"EdAlpha", "mixed_ed_alpha", {}},
+          {"NonsmoothAlpha", "nonsmooth_generalized_alpha", {}},
+          {"NonsmoothAlphaVelocity", "nonsmooth_generalized_alpha", {{"level", std::string("velocity")}}},
+          {"NonsmoothAlphaNewton", "nonsmooth_generalized_alpha", {{"iteration", std::string("newton")}}}};
 }
 
 /// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast.
@@ -54,6 +57,9 @@ inline bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_w
 
 /// A mixed scheme: it carries accelerations over.
 inline bool is_mixed(const NamedScheme& scheme) { return scheme.name.starts_with("mixed_"); }
+
+/// Nonsmooth generalized-alpha: it carries accelerations over, and its contacts act by impulses.
+inline bool is_nonsmooth_alpha(const NamedScheme& scheme) { return scheme.name == "nonsmooth_generalized_alpha"; }
 
 /// All schemes that serve friction.
 inline std::vector<NamedScheme> frictional_schemes() {

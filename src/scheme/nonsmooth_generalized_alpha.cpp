@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/nonsmooth_generalized_alpha.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+namespace {
+
+using Options = NonsmoothGeneralizedAlphaOptions;
+using Level = Options::Level;
+using Iteration = ImplicitStageOptions::Iteration;
+
+AlphaCoefficients coefficients(double rho_inf) {
+  GeneralizedAlphaOptions smooth;
+  smooth.rho_inf = rho_inf;
+  return AlphaCoefficients(smooth);
+}
+
+const Options& checked(const Options& options, const SolverSet& solvers) {
+  if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
+  if (options.level == Level::velocity && solvers.contact.name == ContactSolverOptions::Name::active_set)
+    throw input_error("simulation.contact_solver.name",
+                      "active_set works with one factor, and on velocity level this scheme has two",
+                      "use the contact solver `auto`, or `level: position_and_velocity`");
+  return options;
+}
+
+/// Where percussions move positions at once; `active_set` works with one factor, and repeats the passes.
+std::unique_ptr<BlendedDelassus> blend_for(const ContactModel& contacts, const SolverSet& solvers,
+                                           const Options& options) {
+  const bool moves = options.level == Level::velocity || has_friction(contacts);
+  if (!moves || solvers.contact.name == ContactSolverOptions::Name::active_set) return nullptr;
+  return std::make_unique<BlendedDelassus>(solvers.delassus);
+}
+
+}  // namespace
+
+const ParameterTable<Options>& Options::parameters() {
+  static const auto table = [] {
+    ParameterTable<Options> t;
+    t.number(
+         "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
+         "spectral radius at infinite frequency: 1 damps nothing, 0 ends an infinitely fast oscillation in one step",
+         unit_interval)
+        .choice(
+            "level", [](auto& o) -> auto& { return o.level; },
+            std::vector<std::pair<std::string, Level>>{{"velocity", Level::velocity},
+                                                       {"position_and_velocity", Level::position_and_velocity}},
+            "on which contacts and joints are held: velocity alone, which lets them penetrate and drift by the error "
+            "of a step [NSA], or position as well [PVA]");
+    return add_stage_keys(
+        t, [](auto& o) -> auto& { return o.stage; });
+  }();
+  return table;
+}
+
+NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& system, const ContactModel& contacts,
+                                                     const SolverSet& solvers, const Options& options)
+    : NonsmoothGeneralizedAlpha(system, contacts, solvers, checked(options, solvers),
+                                blend_for(contacts, solvers, options)) {}
+
+NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& system, const ContactModel& contacts,
+                                                     const SolverSet& solvers, const Options& options,
+                                                     std::unique_ptr<BlendedDelassus> blend)
+    : options_(options),
+      c_(coefficients(options.rho_inf)),
+      kappa_((1.0 - c_.alpha_f) / (1.0 - c_.alpha_m)),
+      known_a_(c_.alpha_f / (1.0 - c_.alpha_m)),
+      known_A_(c_.alpha_m / (1.0 - c_.alpha_m)),
+      affine_(system.has_constant_tangent() && !system.has_force_elements()),
+      has_friction_(has_friction(contacts)),
+      begins_with_newton_(options.stage.iteration == Iteration::newton ||
+                          (options.stage.iteration == Iteration::automatic && some_body_is_stiff(system))),
+      newton_(begins_with_newton_),
+      s_(system, contacts, solvers.linear),
+      tangent_(system, solvers.linear),
+      inertia_(system),
+      start_(system, contacts, solvers),
+      joints_(contacts, solvers),
+      held_(contacts, solvers),
+      blend_(blend.get()),
+      law_(blend ? ContactStage(contacts, solvers, std::move(blend)) : ContactStage(contacts, solvers)),
+      active_(static_cast<std::size_t>(contacts.size())),
+      before_(Vector::Zero(total_rows(contacts))),
+      q_new_(Vector::Zero(system.num_q())) {
+  for (auto* x : {&a_, &a_next_, &A_, &A_next_, &b_, &b_next_, &free_, &lift_, &slide_, &slide_lift_, &unheld_,
+                  &v_base_, &increment_, &v_new_, &work_})
+    *x = Vector::Zero(system.num_v());
+}
+
+void NonsmoothGeneralizedAlpha::restart() {
+  continues_ = false;
+  newton_ = begins_with_newton_;
+  s_.clear_records();
+  start_.restart();
+  joints_.restart();
+  held_.restart();
+  law_.restart();
+  slide_.setZero();
+}
+
+StepReport NonsmoothGeneralizedAlpha::step(double h, State& state) {
+  w_v_ = h * c_.gamma * kappa_;
+  w_q_ = h * h * c_.beta * kappa_;
+  if (auto r = begin(h, state); !r.ok()) return failed(std::move(r));
+  predict(h, state);
+  if (auto r = solve(h, state); !r.ok()) return failed(std::move(r));
+  return finish(h, state);
+}
+
+/// a = A at the start: the acceleration of the smooth part, which knows the joints.
+Report NonsmoothGeneralizedAlpha::begin(double h, const State& state) {
+  held_.begin_step();
+  if (continues_) return {};
+  if (auto r = s_.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
+  if (takes_tangent())
+    if (auto r = tangent_.update(state.t, state.q, state.v, {1.0, w_v_, w_q_}); !r.ok()) return r;
+  // Sizes all buffers, for the first contact to find.
+  blend(h);
+  joints_.evaluate(state.t, state.q, {}, tangent());
+  law_.evaluate(state.t, state.q, {}, s_.factor);
+  if (holds_positions()) held_.reserve(state.t, state.q, tangent());
+  held_.every_contact(s_.closed);
+  s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
+  auto report = start_.solve(h, state, held_.joints(), s_.factor, a_);
+  A_ = b_ = a_;
+  continues_ = report.ok();
+  return report;
+}
+
+/// v' and u with a' = 0.
+void NonsmoothGeneralizedAlpha::predict(double h, const State& state) {
+  combine(state.v, h * (1.0 - c_.gamma - c_.gamma * known_A_), A_, h * c_.gamma * known_a_, a_, v_base_);
+  combine(h * h * (0.5 - c_.beta - c_.beta * known_A_), A_, h * h * c_.beta * known_a_, a_, increment_);
+  combine(1.0, increment_, h, state.v, increment_);
+}
+
+Report NonsmoothGeneralizedAlpha::solve(double h, const State& state) {
+  auto report = iterate(h, state);
+  const bool may_go_over = !takes_tangent() && options_.stage.iteration == Iteration::automatic;
+  if (report.status == Status::not_converged && may_go_over) {
+    newton_ = true;
+    b_ = a_;
+    report = iterate(h, state);
+  }
+  if (!report.ok()) {
+    b_ = a_;
+    slide_.setZero();
+  }
+  return report;
+}
+
+Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
+  const double t = state.t + h;
+  if (affine_) b_.setZero();
+  combine(1.0, v_base_, w_v_, b_, s_.v_next);
+  s_.system.advance(state.q, 1.0, increment_, w_q_, b_, s_.q_next);
+  left_.clear(s_.system.num_v());
+  unheld_.setZero();
+  if (!holds_positions()) find_forecast(h, state);
+  if (holds_positions() && held_.has_contacts()) s_.contacts.gaps(t, s_.q_next, s_.gap);
+  double change = 0.0, before = 0.0;
+  int growing = 0;
+  for (int i = 1; i <= options_.stage.max_iterations && growing < 3; ++i) {
+    if (auto r = pass(i == 1, h, state); !r.ok()) return r;
+    change = change_of_pass(h);
+    b_.swap(b_next_);
+    s_.v_next.swap(v_new_);
+    s_.q_next.swap(q_new_);
+    if (!std::isfinite(change)) break;
+    if (holds_positions() && held_.join(s_.gap)) {
+      before = 0.0;
+      continue;
+    }
+    if (one_pass_does()) return {};
+    // What is left is about  change * rate/(1 - rate).
+    const double rate = before > 0.0 ? change / before : 1.0;
+    const double tolerance =
+        options_.stage.tolerance * (state.v.lpNorm<Eigen::Infinity>() + w_v_ * b_.lpNorm<Eigen::Infinity>());
+    const bool still = change <= tolerance || (rate < 1.0 && change * rate <= (1.0 - rate) * tolerance);
+    const double round_off = 2e-14 * std::max(1.0, s_.q_next.lpNorm<Eigen::Infinity>());
+    if (still && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off))) return {};
+    growing = rate >= 1.0 && before > 0.0 ? growing + 1 : 0;
+    before = change;
+  }
+  return Report::failure(
+      Status::not_converged,
+      fmt::format("nonsmooth_generalized_alpha: the step to t = {:.9g} s does not converge by {}: the velocity still "
+                  "changes by {:.3g}; take a smaller step{}",
+                  t, takes_tangent() ? "Newton's method" : "fixed point iteration", change,
+                  takes_tangent() ? "" : ", or `iteration: newton`"));
+}
+
+/// What a pass takes from the pass before, no other pass would find otherwise.
+bool NonsmoothGeneralizedAlpha::one_pass_does() const {
+  if (!affine_ || !s_.contacts.has_constant_jacobian()) return false;
+  const bool contacts = !s_.closed.empty() || held_.has_contacts(), joints = !held_.joints().empty();
+  return !(joints && (contacts || holds_positions())) &&
+         !(contacts && (moves_by_friction() || s_.system.forces_depend_on_velocity()));
+}
+
+double NonsmoothGeneralizedAlpha::change_of_pass(double h) const {
+  return std::max((v_new_ - s_.v_next).lpNorm<Eigen::Infinity>(), w_q_ / h * (b_next_ - b_).lpNorm<Eigen::Infinity>());
+}
+
+Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state) {
+  const double t = state.t + h;
+  has_mass_ = false;
+  solved_ = {};
+  if (auto r = free_acceleration(first, t, state); !r.ok()) return r;
+  b_next_ = free_;
+  if (auto r = hold_joints(t); !r.ok()) return r;
+  const bool couples = takes_tangent() && !held_.joints().empty();
+  if (couples) unheld_ = b_next_;
+  lift_.setZero();
+  if (holds_positions())
+    if (auto r = correct_positions(h, state); !r.ok()) return r;
+  auto report = jump(h, state);
+  if (report.ok() && couples) unheld_ = b_next_ - unheld_ - lift_;
+  return report;
+}
+
+/// free_ <- b without contacts and joints, that the iterate leads to.
+Report NonsmoothGeneralizedAlpha::free_acceleration(bool first, double t, const State& state) {
+  if (affine_) {
+    if (!first && !s_.system.forces_depend_on_velocity()) return {};
+    if (auto r = tangent_.update(t, state.q, state.v, {1.0, w_v_, w_q_}); !r.ok()) return r;
+    combine(1.0, s_.v_next, -w_v_, b_, work_);
+    s_.system.advance(state.q, 1.0, increment_, 0.0, increment_, q_new_);
+    s_.system.forces(t, q_new_, work_, free_);
+    tangent_.solve_in_place(free_);
+    return {};
+  }
+  if (auto r = newton_ ? tangent_.update(t, s_.q_next, s_.v_next, {1.0, w_v_, w_q_}) : update_mass(t); !r.ok())
+    return r;
+  s_.system.forces(t, s_.q_next, s_.v_next, free_);
+  if (newton_) inertia_.subtract(t, s_.q_next, s_.v_next, b_, free_);
+  tangent().solve_in_place(free_);
+  if (newton_) free_ += b_;
+  return {};
+}
+
+Report NonsmoothGeneralizedAlpha::update_mass(double t) {
+  if (has_mass_) return {};
+  has_mass_ = true;
+  return s_.factor.update(t, s_.q_next, s_.v_next, {});
+}
+
+void NonsmoothGeneralizedAlpha::certify(const Report& report) {
+  solved_.certify(report);
+  solved_.report = report;
+}
+
+/// W_B' v~ = 0.
+Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
+  if (held_.joints().empty()) return {};
+  combine(v_base_, w_v_, b_next_, w_v_, unheld_, work_);
+  joints_.assemble(t, s_.q_next, held_.joints(), tangent());
+  auto report = joints_.solve_contact(work_);
+  if (report.ok()) joints_.add_response(1.0 / w_v_, b_next_);
+  certify(report);
+  return report;
+}
+
+/// U of the normal rows and joints, by the friction of the pass before; the contacts that it holds.
+Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state) {
+  const double t = state.t + h;
+  b_next_ += slide_;
+  if (!held_.empty()) {
+    if (auto r = update_mass(t); !r.ok()) return r;
+    auto report = held_.solve(h, w_q_, t, s_.q_next, s_.gap, b_, tangent(), b_next_);
+    certify(report);
+    if (!report.ok()) return report;
+    held_.add_response(h, w_q_, s_.factor, lift_);
+  }
+  advance(h, state);
+  find_active();
+  b_next_ -= slide_;
+  return {};
+}
+
+/// q_new_ and its gaps.
+void NonsmoothGeneralizedAlpha::advance(double h, const State& state) {
+  s_.system.advance(state.q, 1.0, increment_, w_q_, b_next_, q_new_);
+  if (holds_positions()) s_.contacts.gaps(state.t + h, q_new_, s_.gap);
+}
+
+/// J, and what U its percussions add. With k = w_v share,  v' = v_base + w_v (b - U_N/w_q) + M^-1 W Lambda, less a
+/// share k for a share k A^-1 W Lambda of those that move positions.
+Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
+  combine(v_base_, w_v_, b_next_, -w_v_, lift_, v_new_);
+  if (s_.closed.empty()) {
+    slide_.setZero();
+  } else {
+    const double t = state.t + h;
+    if (auto r = update_mass(t); !r.ok()) return r;
+    blend(h);
+    law_.assemble(t, holds_positions() ? q_new_ : s_.q_next, s_.closed, s_.factor);
+    auto report = law_.solve_impact(v_new_, velocities_before(state));
+    certify(report);
+    if (!report.ok()) return report;
+    law_.add_response(v_new_);
+    if (!holds_positions() || moves_by_friction()) move_by_percussions(h);
+  }
+  combine(1.0, b_next_, -1.0, lift_, a_next_);
+  if (!holds_positions() || moves_by_friction()) advance(h, state);
+  return {};
+}
+
+/// U/w_q = share M^-1 P with the percussions P that move positions: all of them, or friction alone where positions hold
+/// the others.
+void NonsmoothGeneralizedAlpha::move_by_percussions(double h) {
+  const auto& set = law_.set();
+  slide_.setZero();
+  for (Index k = 0; k < set.size(); ++k) {
+    if (holds_positions() && set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    for (Index i = holds_positions() ? 1 : 0; i < set.num_rows(k); ++i)
+      set.W.add_column(set.first_row(k) + i, share(h) * law_.percussion()[set.first_row(k) + i], slide_);
+  }
+  slide_lift_ = slide_;
+  tangent().solve_in_place(slide_);
+  s_.factor.solve_in_place(slide_lift_);
+  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, v_new_);
+  b_next_ += slide_;
+  lift_ += slide_lift_;
+}
+
+void NonsmoothGeneralizedAlpha::blend(double h) {
+  if (blend_ != nullptr) blend_->blend(takes_tangent() ? &tangent_ : nullptr, w_v_ * share(h), !holds_positions());
+}
+
+/// Contacts of the velocity problem after positions are held; none: no joints either, which v~ holds.
+void NonsmoothGeneralizedAlpha::find_active() {
+  std::fill(active_.begin(), active_.end(), char{0});
+  held_.mark_pushing(active_);
+  s_.closed.clear();
+  bool some = false;
+  for (Index k = 0; k < s_.gap.size(); ++k) {
+    const bool joint = s_.contacts.is_joint(k);
+    if (!joint && !(s_.gap[k] <= 0.0) && active_[static_cast<std::size_t>(k)] == 0) continue;
+    s_.closed.push_back(k);
+    some = some || !joint;
+  }
+  if (!some) s_.closed.clear();
+}
+
+/// The same on velocity level: the gaps half a step ahead by the smooth motion.
+void NonsmoothGeneralizedAlpha::find_forecast(double h, const State& state) {
+  s_.system.advance(state.q, 0.5 * h, state.v, 0.125 * h * h, A_, q_new_);
+  s_.contacts.gaps(state.t + 0.5 * h, q_new_, s_.gap);
+  find_closed(s_.gap, s_.closed);
+  if (s_.closed.size() == held_.joints().size()) s_.closed.clear();
+}
+
+/// W(q)' v of the contacts of the velocity problem.
+VecView NonsmoothGeneralizedAlpha::velocities_before(const State& state) {
+  auto before = workspace(before_, law_.set().rows());
+  if (s_.contacts.has_constant_jacobian()) {
+    before = law_.gap_velocity(state.v);
+  } else {
+    if (left_.id != s_.closed) s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
+    left_.W.transpose_multiply(state.v, before);
+  }
+  return {before_.data(), before.size()};
+}
+
+StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
+  if (!holds_positions()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+  StepReport step;
+  if (s_.closed.empty())
+    s_.clear_records();
+  else
+    step = record_impulse(s_, law_, h, before_.head(law_.set().rows()));
+  step.report = std::move(solved_.report);
+  step.residual = solved_.residual;
+  step.complementarity = solved_.complementarity;
+  if (!held_.joints().empty())
+    joints_.for_each_row(1.0 / w_v_, [&](Index id, std::size_t row, double lambda) {
+      auto& record = s_.records[static_cast<std::size_t>(id)];
+      record.closed = true;
+      record.force[row] += lambda;
+      record.percussion[row] += h * lambda;
+    });
+  step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
+  combine(known_a_, a_, -known_A_, A_, A_next_);
+  combine(1.0, A_next_, kappa_, a_next_, A_next_);
+  A_.swap(A_next_);
+  a_.swap(a_next_);
+  s_.accept(h, state, s_.gap);
+  return step;
+}
+
+}  // namespace percuss
