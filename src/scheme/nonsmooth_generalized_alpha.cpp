@@ -163,6 +163,8 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
   combine(1.0, v_base_, w_v_, b_, s_.v_next);
   s_.system.advance(state.q, 1.0, increment_, w_q_, b_, s_.q_next);
   left_.clear(s_.system.num_v());
+  tolerance_ = 0.0;
+  round_off_ = 2e-14 * std::max(1.0, s_.q_next.lpNorm<Eigen::Infinity>());
   unheld_.setZero();
   if (!holds_positions()) find_forecast(h, state);
   if (holds_positions() && held_.has_contacts()) s_.contacts.gaps(t, s_.q_next, s_.gap);
@@ -182,11 +184,9 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
     if (one_pass_does()) return {};
     // What is left is about  change * rate/(1 - rate).
     const double rate = before > 0.0 ? change / before : 1.0;
-    const double tolerance =
-        options_.stage.tolerance * (state.v.lpNorm<Eigen::Infinity>() + w_v_ * b_.lpNorm<Eigen::Infinity>());
-    const bool still = change <= tolerance || (rate < 1.0 && change * rate <= (1.0 - rate) * tolerance);
-    const double round_off = 2e-14 * std::max(1.0, s_.q_next.lpNorm<Eigen::Infinity>());
-    if (still && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off))) return {};
+    tolerance_ = options_.stage.tolerance * (state.v.lpNorm<Eigen::Infinity>() + w_v_ * b_.lpNorm<Eigen::Infinity>());
+    const bool still = change <= tolerance_ || (rate < 1.0 && change * rate <= (1.0 - rate) * tolerance_);
+    if (still && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_))) return {};
     growing = rate >= 1.0 && before > 0.0 ? growing + 1 : 0;
     before = change;
   }
@@ -206,8 +206,10 @@ bool NonsmoothGeneralizedAlpha::one_pass_does() const {
          !(contacts && (moves_by_friction() || s_.system.forces_depend_on_velocity()));
 }
 
+/// Of velocities, and of positions beyond their round-off.
 double NonsmoothGeneralizedAlpha::change_of_pass(double h) const {
-  return std::max((v_new_ - s_.v_next).lpNorm<Eigen::Infinity>(), w_q_ / h * (b_next_ - b_).lpNorm<Eigen::Infinity>());
+  const double moved = w_q_ * (b_next_ - b_).lpNorm<Eigen::Infinity>() - round_off_;
+  return std::max((v_new_ - s_.v_next).lpNorm<Eigen::Infinity>(), moved / h);
 }
 
 Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state) {
@@ -298,6 +300,7 @@ Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
   combine(v_base_, w_v_, b_next_, -w_v_, lift_, v_new_);
   if (s_.closed.empty()) {
     slide_.setZero();
+    slide_lift_.setZero();
   } else {
     const double t = state.t + h;
     if (auto r = update_mass(t); !r.ok()) return r;
@@ -315,21 +318,28 @@ Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
 }
 
 /// U/w_q = share M^-1 P with the percussions P that move positions: all of them, or friction alone where positions hold
-/// the others.
+/// the others. Where friction is not unique, one choice is kept as long as velocities stay.
 void NonsmoothGeneralizedAlpha::move_by_percussions(double h) {
+  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, work_);
+  const bool stays =
+      holds_positions() && tolerance_ > 0.0 && (work_ - s_.v_next).lpNorm<Eigen::Infinity>() <= tolerance_;
+  if (!stays) find_slide(h);
+  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, v_new_);
+  b_next_ += slide_;
+  lift_ += slide_lift_;
+}
+
+void NonsmoothGeneralizedAlpha::find_slide(double h) {
   const auto& set = law_.set();
   slide_.setZero();
   for (Index k = 0; k < set.size(); ++k) {
     if (holds_positions() && set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
-    for (Index i = holds_positions() ? 1 : 0; i < set.num_rows(k); ++i)
-      set.W.add_column(set.first_row(k) + i, share(h) * law_.percussion()[set.first_row(k) + i], slide_);
+    for (Index row = set.first_row(k) + (holds_positions() ? 1 : 0); row < set.first_row(k) + set.num_rows(k); ++row)
+      set.W.add_column(row, share(h) * law_.percussion()[row], slide_);
   }
   slide_lift_ = slide_;
   tangent().solve_in_place(slide_);
   s_.factor.solve_in_place(slide_lift_);
-  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, v_new_);
-  b_next_ += slide_;
-  lift_ += slide_lift_;
 }
 
 void NonsmoothGeneralizedAlpha::blend(double h) {
@@ -344,7 +354,7 @@ void NonsmoothGeneralizedAlpha::find_active() {
   bool some = false;
   for (Index k = 0; k < s_.gap.size(); ++k) {
     const bool joint = s_.contacts.is_joint(k);
-    if (!joint && !(s_.gap[k] <= 0.0) && active_[static_cast<std::size_t>(k)] == 0) continue;
+    if (!joint && !(s_.gap[k] <= round_off_) && active_[static_cast<std::size_t>(k)] == 0) continue;
     s_.closed.push_back(k);
     some = some || !joint;
   }

@@ -33,7 +33,7 @@ struct NonsmoothGeneralizedAlphaOptions {
 ///   velocity   v' = v~ + J,   M J = W Lambda,   Newton's and Coulomb's law on  W(q')' v' + eps W(q)' v,   joints:
 ///              W_B' v' = 0
 ///     velocity                on contacts closed at the forecast  q (+) (h/2 v + h^2/8 A)
-///     position_and_velocity   on contacts that position holds: nu > 0 or g(q') <= 0
+///     position_and_velocity   on contacts that position holds: nu > 0 or g(q') = 0 to round-off
 ///
 /// f and M stand at the corrected q', v', so that all parts couple. With  b = a' + U/w_q  the corrected position is
 /// that of an implicit stage with contact forces nu/w_q,
@@ -72,6 +72,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   Report correct_positions(double h, const State& state);
   Report jump(double h, const State& state);
   void move_by_percussions(double h);
+  void find_slide(double h);
   void advance(double h, const State& state);
   void blend(double h);
   void find_active();
@@ -98,7 +99,8 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   const bool affine_;                       // f is: bodies of constant tangent, no force elements
   const bool has_friction_, begins_with_newton_;
   bool newton_, continues_ = false, has_mass_ = false;
-  double w_v_ = 0.0, w_q_ = 0.0;  // of this step
+  double w_v_ = 0.0, w_q_ = 0.0;              // of this step
+  double tolerance_ = 0.0, round_off_ = 0.0;  // of velocities [m/s], of positions [m]
 
   StepState s_;          // factor: of M; q_next, v_next: of the iterate; closed: contacts of the velocity problem
   BlockFactor tangent_;  // of A
