@@ -53,8 +53,9 @@ const ParameterTable<Options>& Options::parameters() {
             "level", [](auto& o) -> auto& { return o.level; },
             std::vector<std::pair<std::string, Level>>{{"velocity", Level::velocity},
                                                        {"position_and_velocity", Level::position_and_velocity}},
-            "on which contacts and joints are held: velocity alone, which lets them penetrate and drift by the error "
-            "of a step [NSA], or position as well [PVA]");
+            "on which contacts and joints are held: velocity alone [NSA], which lets them penetrate and drift by the "
+            "error "
+            "of a step, or position, too [PVA], which does not");
     return add_stage_keys(
         t, [](auto& o) -> auto& { return o.stage; });
   }();
@@ -172,16 +173,17 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
   int growing = 0;
   for (int i = 1; i <= options_.stage.max_iterations && growing < 3; ++i) {
     if (auto r = pass(i == 1, h, state); !r.ok()) return r;
-    change = change_of_pass(h);
+    const bool joined = holds_positions() && held_.join(s_.gap), exact = one_pass_does();
+    change = exact ? 0.0 : change_of_pass(h);
     b_.swap(b_next_);
     s_.v_next.swap(v_new_);
     s_.q_next.swap(q_new_);
+    if (!joined && exact) return {};
     if (!std::isfinite(change)) break;
-    if (holds_positions() && held_.join(s_.gap)) {
+    if (joined) {
       before = 0.0;
       continue;
     }
-    if (one_pass_does()) return {};
     // What is left is about  change * rate/(1 - rate).
     const double rate = before > 0.0 ? change / before : 1.0;
     tolerance_ = options_.stage.tolerance * (state.v.lpNorm<Eigen::Infinity>() + w_v_ * b_.lpNorm<Eigen::Infinity>());
@@ -210,175 +212,6 @@ bool NonsmoothGeneralizedAlpha::one_pass_does() const {
 double NonsmoothGeneralizedAlpha::change_of_pass(double h) const {
   const double moved = w_q_ * (b_next_ - b_).lpNorm<Eigen::Infinity>() - round_off_;
   return std::max((v_new_ - s_.v_next).lpNorm<Eigen::Infinity>(), moved / h);
-}
-
-Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state) {
-  const double t = state.t + h;
-  has_mass_ = false;
-  solved_ = {};
-  if (auto r = free_acceleration(first, t, state); !r.ok()) return r;
-  b_next_ = free_;
-  if (auto r = hold_joints(t); !r.ok()) return r;
-  const bool couples = takes_tangent() && !held_.joints().empty();
-  if (couples) unheld_ = b_next_;
-  lift_.setZero();
-  if (holds_positions())
-    if (auto r = correct_positions(h, state); !r.ok()) return r;
-  auto report = jump(h, state);
-  if (report.ok() && couples) unheld_ = b_next_ - unheld_ - lift_;
-  return report;
-}
-
-/// free_ <- b without contacts and joints, that the iterate leads to.
-Report NonsmoothGeneralizedAlpha::free_acceleration(bool first, double t, const State& state) {
-  if (affine_) {
-    if (!first && !s_.system.forces_depend_on_velocity()) return {};
-    if (auto r = tangent_.update(t, state.q, state.v, {1.0, w_v_, w_q_}); !r.ok()) return r;
-    combine(1.0, s_.v_next, -w_v_, b_, work_);
-    s_.system.advance(state.q, 1.0, increment_, 0.0, increment_, q_new_);
-    s_.system.forces(t, q_new_, work_, free_);
-    tangent_.solve_in_place(free_);
-    return {};
-  }
-  if (auto r = newton_ ? tangent_.update(t, s_.q_next, s_.v_next, {1.0, w_v_, w_q_}) : update_mass(t); !r.ok())
-    return r;
-  s_.system.forces(t, s_.q_next, s_.v_next, free_);
-  if (newton_) inertia_.subtract(t, s_.q_next, s_.v_next, b_, free_);
-  tangent().solve_in_place(free_);
-  if (newton_) free_ += b_;
-  return {};
-}
-
-Report NonsmoothGeneralizedAlpha::update_mass(double t) {
-  if (has_mass_) return {};
-  has_mass_ = true;
-  return s_.factor.update(t, s_.q_next, s_.v_next, {});
-}
-
-void NonsmoothGeneralizedAlpha::certify(const Report& report) {
-  solved_.certify(report);
-  solved_.report = report;
-}
-
-/// W_B' v~ = 0.
-Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
-  if (held_.joints().empty()) return {};
-  combine(v_base_, w_v_, b_next_, w_v_, unheld_, work_);
-  joints_.assemble(t, s_.q_next, held_.joints(), tangent());
-  auto report = joints_.solve_contact(work_);
-  if (report.ok()) joints_.add_response(1.0 / w_v_, b_next_);
-  certify(report);
-  return report;
-}
-
-/// U of the normal rows and joints, by the friction of the pass before; the contacts that it holds.
-Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state) {
-  const double t = state.t + h;
-  b_next_ += slide_;
-  if (!held_.empty()) {
-    if (auto r = update_mass(t); !r.ok()) return r;
-    auto report = held_.solve(h, w_q_, t, s_.q_next, s_.gap, b_, tangent(), b_next_);
-    certify(report);
-    if (!report.ok()) return report;
-    held_.add_response(h, w_q_, s_.factor, lift_);
-  }
-  advance(h, state);
-  find_active();
-  b_next_ -= slide_;
-  return {};
-}
-
-/// q_new_ and its gaps.
-void NonsmoothGeneralizedAlpha::advance(double h, const State& state) {
-  s_.system.advance(state.q, 1.0, increment_, w_q_, b_next_, q_new_);
-  if (holds_positions()) s_.contacts.gaps(state.t + h, q_new_, s_.gap);
-}
-
-/// J, and what U its percussions add. With k = w_v share,  v' = v_base + w_v (b - U_N/w_q) + M^-1 W Lambda, less a
-/// share k for a share k A^-1 W Lambda of those that move positions.
-Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
-  combine(v_base_, w_v_, b_next_, -w_v_, lift_, v_new_);
-  if (s_.closed.empty()) {
-    slide_.setZero();
-    slide_lift_.setZero();
-  } else {
-    const double t = state.t + h;
-    if (auto r = update_mass(t); !r.ok()) return r;
-    blend(h);
-    law_.assemble(t, holds_positions() ? q_new_ : s_.q_next, s_.closed, s_.factor);
-    auto report = law_.solve_impact(v_new_, velocities_before(state));
-    certify(report);
-    if (!report.ok()) return report;
-    law_.add_response(v_new_);
-    if (!holds_positions() || moves_by_friction()) move_by_percussions(h);
-  }
-  combine(1.0, b_next_, -1.0, lift_, a_next_);
-  if (!holds_positions() || moves_by_friction()) advance(h, state);
-  return {};
-}
-
-/// U/w_q = share M^-1 P with the percussions P that move positions: all of them, or friction alone where positions hold
-/// the others. Where friction is not unique, one choice is kept as long as velocities stay.
-void NonsmoothGeneralizedAlpha::move_by_percussions(double h) {
-  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, work_);
-  const bool stays =
-      holds_positions() && tolerance_ > 0.0 && (work_ - s_.v_next).lpNorm<Eigen::Infinity>() <= tolerance_;
-  if (!stays) find_slide(h);
-  combine(v_new_, w_v_, slide_, -w_v_, slide_lift_, v_new_);
-  b_next_ += slide_;
-  lift_ += slide_lift_;
-}
-
-void NonsmoothGeneralizedAlpha::find_slide(double h) {
-  const auto& set = law_.set();
-  slide_.setZero();
-  for (Index k = 0; k < set.size(); ++k) {
-    if (holds_positions() && set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
-    for (Index row = set.first_row(k) + (holds_positions() ? 1 : 0); row < set.first_row(k) + set.num_rows(k); ++row)
-      set.W.add_column(row, share(h) * law_.percussion()[row], slide_);
-  }
-  slide_lift_ = slide_;
-  tangent().solve_in_place(slide_);
-  s_.factor.solve_in_place(slide_lift_);
-}
-
-void NonsmoothGeneralizedAlpha::blend(double h) {
-  if (blend_ != nullptr) blend_->blend(takes_tangent() ? &tangent_ : nullptr, w_v_ * share(h), !holds_positions());
-}
-
-/// Contacts of the velocity problem after positions are held; none: no joints either, which v~ holds.
-void NonsmoothGeneralizedAlpha::find_active() {
-  std::fill(active_.begin(), active_.end(), char{0});
-  held_.mark_pushing(active_);
-  s_.closed.clear();
-  bool some = false;
-  for (Index k = 0; k < s_.gap.size(); ++k) {
-    const bool joint = s_.contacts.is_joint(k);
-    if (!joint && !(s_.gap[k] <= round_off_) && active_[static_cast<std::size_t>(k)] == 0) continue;
-    s_.closed.push_back(k);
-    some = some || !joint;
-  }
-  if (!some) s_.closed.clear();
-}
-
-/// The same on velocity level: the gaps half a step ahead by the smooth motion.
-void NonsmoothGeneralizedAlpha::find_forecast(double h, const State& state) {
-  s_.system.advance(state.q, 0.5 * h, state.v, 0.125 * h * h, A_, q_new_);
-  s_.contacts.gaps(state.t + 0.5 * h, q_new_, s_.gap);
-  find_closed(s_.gap, s_.closed);
-  if (s_.closed.size() == held_.joints().size()) s_.closed.clear();
-}
-
-/// W(q)' v of the contacts of the velocity problem.
-VecView NonsmoothGeneralizedAlpha::velocities_before(const State& state) {
-  auto before = workspace(before_, law_.set().rows());
-  if (s_.contacts.has_constant_jacobian()) {
-    before = law_.gap_velocity(state.v);
-  } else {
-    if (left_.id != s_.closed) s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
-    left_.W.transpose_multiply(state.v, before);
-  }
-  return {before_.data(), before.size()};
 }
 
 StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {

@@ -29,23 +29,25 @@ struct NonsmoothGeneralizedAlphaOptions {
 ///              v~ = v + h ((1 - gamma) A + gamma A'),   u~ = h v + h^2 ((1/2 - beta) A + beta A')
 ///   position   q' = q (+) (u~ + U)
 ///     velocity                U = h/2 J
-///     position_and_velocity   M U = W nu,   0 <= g(q')  _|_  nu >= 0,   joints:  g(q') = 0
+///     position_and_velocity   M U = W_N nu + h/2 W_T Lambda_T [NAF (125)-(127)],   0 <= g(q')  _|_  nu >= 0,
+///                             joints:  g(q') = 0
 ///   velocity   v' = v~ + J,   M J = W Lambda,   Newton's and Coulomb's law on  W(q')' v' + eps W(q)' v,   joints:
 ///              W_B' v' = 0
 ///     velocity                on contacts closed at the forecast  q (+) (h/2 v + h^2/8 A)
 ///     position_and_velocity   on contacts that position holds: nu > 0 or g(q') = 0 to round-off
 ///
 /// f and M stand at the corrected q', v', so that all parts couple. With  b = a' + U/w_q  the corrected position is
-/// that of an implicit stage with contact forces nu/w_q,
+/// that of an implicit stage whose contact forces are M U/w_q,
 ///
-///   M b = f(t', q', v') + W_B lambda + W nu/w_q,   q' = q (+) (u + w_q b),   v' = v_base + w_v b + J - (w_v/w_q) U,
+///   M b = f(t', q', v') + W_B lambda + M U/w_q,   q' = q (+) (u + w_q b),   v' = v_base + w_v b + J - (w_v/w_q) U,
 ///
-/// so that stiffness stands in A = M + w_v C + w_q K on both sides of the contact, and one pass does where M, C = 0, K
-/// and W are constant; else passes repeat until v' stays. Dampers feel J and U, by repetition alone: they must be soft
-/// beside M/h at the contacts. Without contacts and joints it is `mixed_generalized_alpha`.
+/// so that the contacts meet A = M + w_v C + w_q K, and one pass does where M, K and W are constant and there are no
+/// dampers and no friction; else passes repeat until q' and v' stay. Dampers feel J and U by repetition alone. Without
+/// contacts and joints it is `mixed_generalized_alpha`.
 ///
 /// Records are those of an impulse scheme: what a contact gives in a step is a percussion, h lambda when it stays
-/// closed. Order 2 in smooth motion and with joints, 1 with contacts.
+/// closed. Order 2 in smooth motion and with joints, 1 with contacts. At rho_inf = 1 plastic impacts take energy from a
+/// linear system, whatever the step.
 class NonsmoothGeneralizedAlpha final : public Scheme {
  public:
   NonsmoothGeneralizedAlpha(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
