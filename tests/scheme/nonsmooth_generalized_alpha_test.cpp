@@ -109,7 +109,7 @@ TEST(NonsmoothAlphaOnVelocityLevel, AddsNoEnergyToABouncingBall) {
   EXPECT_NEAR(model->system.energy(state.t, state.q, state.v).total() + lost, start, 1e-12 * start);  // round-off
 }
 
-// Acary (2016): plastic impacts never feed a linear system, whatever the step, where nothing else damps it.
+// [ENA]: plastic impacts never feed a linear system, whatever the step, where nothing else damps it.
 TEST_P(NonsmoothAlpha, UndampedNeverGivesEnergyToAnElasticBarThatStrikesPlastically) {
   constexpr Index elements = 20;
   const double limit = 1.0 / elements / std::sqrt(3.0 * verification::youngs_modulus / verification::density);
