@@ -286,6 +286,7 @@ TEST_P(NonsmoothAlpha, AStepThatFailsMayBeRepeatedWithASmallerOne) {
   ASSERT_FALSE(failure.ok());
   EXPECT_EQ(failure.report.status, Status::not_converged);
   EXPECT_NE(failure.report.message.find("smaller step"), std::string::npos) << failure.report.message;
+  ASSERT_FALSE(scheme->step(1e150, state).ok());  // not finite, even
   EXPECT_EQ(state.q, before.q);
   EXPECT_EQ(state.v, before.v);
   const auto fresh = make(named, system, floor);
