@@ -166,7 +166,7 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
   left_.clear(s_.system.num_v());
   tolerance_ = 0.0;
   round_off_ = 2e-14 * std::max(1.0, s_.q_next.lpNorm<Eigen::Infinity>());
-  unheld_.setZero();
+  if (!held_.joints().empty()) unheld_.setZero();
   if (!holds_positions()) find_forecast(h, state);
   if (holds_positions() && held_.has_contacts()) s_.contacts.gaps(t, s_.q_next, s_.gap);
   double change = 0.0, before = 0.0;

@@ -68,7 +68,7 @@ Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
 /// U of the normal rows and joints, by the friction of the pass before; the contacts that it holds.
 Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state) {
   const double t = state.t + h;
-  b_next_ += slide_;
+  if (moves_by_friction()) b_next_ += slide_;
   if (!held_.empty()) {
     if (auto r = update_mass(t); !r.ok()) return r;
     auto report = held_.solve(h, w_q_, t, s_.q_next, s_.gap, b_, tangent(), b_next_);
@@ -78,7 +78,7 @@ Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state
   }
   advance(h, state);
   find_active();
-  b_next_ -= slide_;
+  if (moves_by_friction()) b_next_ -= slide_;
   return {};
 }
 
@@ -93,8 +93,8 @@ void NonsmoothGeneralizedAlpha::advance(double h, const State& state) {
 Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
   combine(v_base_, w_v_, b_next_, -w_v_, lift_, v_new_);
   if (s_.closed.empty()) {
-    slide_.setZero();
-    slide_lift_.setZero();
+    if (moves_by_friction())
+      for (auto* x : {&slide_, &slide_lift_}) x->setZero();
   } else {
     const double t = state.t + h;
     if (auto r = update_mass(t); !r.ok()) return r;
