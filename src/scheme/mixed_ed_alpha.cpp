@@ -50,12 +50,12 @@ const ParameterTable<EdAlphaOptions>& EdAlphaOptions::parameters() {
           .choice(
               "start", [](auto& o) -> auto& { return o.start; },
               std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
-              "acceleration at the start: with the contact forces, or without them as [MIX (83)]")
+              "acceleration at the start: with the contact forces, or, as [MIX (83)] has it, without")
           .choice(
               "after_impact", [](auto& o) -> auto& { return o.after_impact; },
               std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
                                                                {"kept", AfterImpact::kept}},
-              "acceleration after an impact: that of the new velocities, or the one before it as in [MIX]");
+              "acceleration after an impact: that of the new velocities, or, as in [MIX], the one before it");
   return table;
 }
 

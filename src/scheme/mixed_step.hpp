@@ -29,12 +29,12 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
       .choice(
           "start", [](auto& o) -> auto& { return o.mixed.start; },
           std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
-          "acceleration at the start: with the contact forces, or without them as [MIX (25)]")
+          "acceleration at the start: with the contact forces, or, as [MIX (25)] has it, without")
       .choice(
           "after_impact", [](auto& o) -> auto& { return o.mixed.after_impact; },
           std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
                                                            {"kept", AfterImpact::kept}},
-          "acceleration after an impact: that of the new velocities, or the one before it as in [MIX]");
+          "acceleration after an impact: that of the new velocities, or, as in [MIX], the one before it");
 }
 
 /// A base integrator and its impulsive correction [MIX, Fig. 4]: all that the mixed schemes share.
@@ -42,6 +42,11 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
 ///   base integrator:   v-, q' and lambda, on velocity level over I1(q)                          the scheme's own
 ///   a gap closed:      v+ = v- + M(q')^-1 W(q') Lambda,  Newton's law on every contact of I1(q')
 ///   else:              v+ = v-
+///
+/// The acceleration after an impact, where bodies of constant tangent have dampers, is that of an implicit Euler step
+/// of h/2, (M + h/2 C) a = f + W lambda: a damper faster than the step, which the jump has set in motion, comes to rest
+/// within it instead of throwing the body off by h^2 M^-1 C (v+ - v-). The change is O(h), as is what the time of the
+/// impact is wrong by.
 ///
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed, and
 /// these contacts have no force before it. Springs of compliant joints have no percussion.
