@@ -16,6 +16,11 @@ ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, c
   soft_.reserve(static_cast<std::size_t>(contacts.size()));
 }
 
+void ConsistentAcceleration::prepare(double h, const State& state, const BlockFactor& mass) {
+  stage_.set_interval(h, h);
+  stage_.evaluate(state.t, state.q, {}, mass);
+}
+
 void ConsistentAcceleration::ignore_contacts(const State& state, const BlockFactor& mass, Vector& a) {
   friction_power_ = 0.0;
   system_.forces(state.t, state.q, state.v, a);

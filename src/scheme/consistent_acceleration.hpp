@@ -18,7 +18,9 @@ class ConsistentAcceleration {
  public:
   ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
 
-  /// a <- the acceleration; `mass` is the factor of M at q.
+  /// Sizes buffers for a factor that comes later.
+  void prepare(double h, const State& state, const BlockFactor& mass);
+  /// a <- the acceleration; `mass` is the factor of M at q, or of what stands in its place.
   Report solve(double h, const State& state, std::span<const Index> closed, const BlockFactor& mass, Vector& a);
   /// a <- M^-1 f: without the contact forces, as in [MIX (25)].
   void ignore_contacts(const State& state, const BlockFactor& mass, Vector& a);

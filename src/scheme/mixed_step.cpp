@@ -7,6 +7,16 @@
 
 namespace percuss {
 
+namespace {
+
+bool some_body_is_damped(const MechanicalSystem& system) {
+  for (Index i = 0; i < system.num_bodies(); ++i)
+    if (system.body(i).has_constant_tangent() && system.body(i).forces_depend_on_velocity()) return true;
+  return false;
+}
+
+}  // namespace
+
 MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                      MixedOptions options)
     : s(system, contacts, solvers.linear),
@@ -14,6 +24,8 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       a(a_before),
       a_next(a_before),
       options_(options),
+      relaxed_(system, solvers.linear),
+      relaxes_(options.after_impact == MixedOptions::AfterImpact::consistent && some_body_is_damped(system)),
       acceleration_(system, contacts, solvers),
       impact_(contacts, solvers),
       gap_left_(Vector::Zero(contacts.size())),
@@ -37,11 +49,14 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
     find_closed(gap_left_, closed_left);
     find_struck(state);
   }
-  if (auto r = s.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
+  if (auto r = update_factors(h, state); !r.ok()) return r;
   impact_.set_interval(h, h);                        // which no rigid contact asks for
   impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
+  if (relaxes_) acceleration_.prepare(h, state, relaxed_);
   Report report;
-  if (with_contacts)
+  if (continues_ && relaxes_)
+    report = acceleration_.solve(0.5 * h, state, closed_left, relaxed_, a);
+  else if (with_contacts)
     report = acceleration_.solve(h, state, closed_left, s.factor, a);
   else
     acceleration_.ignore_contacts(state, s.factor, a);
@@ -50,6 +65,11 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   jumped_ = !report.ok();
   fresh_ = true;
   return report;
+}
+
+Report MixedStep::update_factors(double h, const State& state) {
+  if (auto r = s.factor.update(state.t, state.q, state.v, {}); !r.ok() || !relaxes_) return r;
+  return relaxed_.update(state.t, state.q, state.v, {1.0, 0.5 * h, 0.0});
 }
 
 /// A state handed in from outside may have closed contacts that still approach: an impact at its very start, which no

@@ -80,9 +80,13 @@ struct MixedStep {
 
  private:
   void find_struck(const State& state);
+  /// What divides the forces at the start of the step.
+  Report update_factors(double h, const State& state);
   StepReport correct(double t);
 
   MixedOptions options_;
+  BlockFactor relaxed_;  // of M + h/2 C
+  const bool relaxes_;
   ConsistentAcceleration acceleration_;
   ContactStage impact_;
   Vector gap_left_, lambda_;
