@@ -67,6 +67,11 @@ std::string nearest_name(std::string_view word, std::span<const std::string> can
       best_distance = distance;
     }
   }
+  if (!best.empty() || word.size() < 3) return best;
+  const auto last_parts = {"_" + std::string(word), "." + std::string(word)};  // `hht` of mixed_hht
+  for (const auto& candidate : candidates)
+    for (const auto& parts : last_parts)
+      if (candidate.ends_with(parts)) return candidate;
   return best;
 }
 

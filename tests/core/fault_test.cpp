@@ -58,6 +58,14 @@ TEST(NearestName, AllowsOneEditInThreeLetters) {
   EXPECT_EQ(nearest_name("abcdef", Names{"xyzdef"}), "");        // 3 of 6
 }
 
+TEST(NearestName, IsTheNameOfWhichOnlyTheLastPartsWereGiven) {
+  EXPECT_EQ(nearest_name("hht", Names{"moreau_jean", "mixed_hht"}), "mixed_hht");
+  EXPECT_EQ(nearest_name("generalized_alpha", Names{"mixed_generalized_alpha"}), "mixed_generalized_alpha");
+  EXPECT_EQ(nearest_name("stiffness", Names{"damping.mass", "damping.stiffness"}), "damping.stiffness");
+  EXPECT_EQ(nearest_name("athe", Names{"mixed_bathe"}), "");  // half a part says nothing
+  EXPECT_EQ(nearest_name("mixed_hht", Names{"mixed_hht"}), "mixed_hht");
+}
+
 TEST(NearestName, TakesTheFirstOfTwoEquallyNear) { EXPECT_EQ(nearest_name("bat", Names{"cat", "hat"}), "cat"); }
 
 TEST(Join, PutsTheSeparatorBetween) {
