@@ -80,6 +80,7 @@ void HeldPositions::add_response(double h, double w_q, const BlockFactor& mass, 
 }
 
 bool HeldPositions::hold(double t, const Vector& q, VecRef gap, double round_off) {
+  if (held_.empty()) return true;  // nothing has been solved for
   auto g = workspace(gap_, rows_.size());
   rows_.gaps(t, q, gap, g);
   for (Index i = 0; i < rows_.size(); ++i) {

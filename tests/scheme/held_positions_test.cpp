@@ -34,6 +34,8 @@ TEST(HeldPositions, PushPenetratingContactsOntoTheirSurfaceAlongTheNormal) {
   Vector gap(2), b = Vector::Zero(2), b_next = b, lift = b;
   corner.model->contacts.gaps(0.0, q, gap);
   EXPECT_TRUE(held.empty());
+  held.reserve(0.0, q, mass);
+  EXPECT_TRUE(held.hold(0.0, q, gap, 0.0)) << "what takes no part is not looked at";
   EXPECT_TRUE(held.join(gap));
   EXPECT_FALSE(held.join(gap));
   ASSERT_TRUE(held.solve(h, w_q, 0.0, q, gap, b, mass, b_next).ok());
