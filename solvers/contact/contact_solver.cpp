@@ -109,6 +109,14 @@ double ContactSolverOptions::tolerance(VecRef c) const {
   return tolerance_absolute + tolerance_relative * c.lpNorm<Eigen::Infinity>();
 }
 
+void ContactSolverOptions::accept(VecRef c, Report& report) const {
+  if (report.status != Status::not_converged) return;
+  if (!(report.residual <= tolerance_accepted * c.lpNorm<Eigen::Infinity>())) return;
+  report.status = Status::ok;
+  report.loose = true;
+  report.message.clear();
+}
+
 const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
   static const auto table = [] {
     ParameterTable<ContactSolverOptions> t;
@@ -121,6 +129,11 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
         "converged when residual <= tolerance_absolute + tolerance_relative |c|_inf", non_negative);
     t.number(
         "tolerance_relative", [](auto& o) -> auto& { return o.tolerance_relative; }, "", "see tolerance_absolute",
+        non_negative);
+    t.number(
+        "tolerance_accepted", [](auto& o) -> auto& { return o.tolerance_accepted; }, "",
+        "a problem that the solver gives up counts as solved when residual <= tolerance_accepted |c|_inf, and the run "
+        "warns of it; 0: the step fails",
         non_negative);
     t.integer(
         "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps and Newton steps before giving up",

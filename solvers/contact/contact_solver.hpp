@@ -52,6 +52,9 @@ struct ContactSolverOptions {
   /// Converged when  residual <= tolerance_absolute + tolerance_relative |c|_inf  [m/s], [1].
   double tolerance_absolute = 1e-14;
   double tolerance_relative = 1e-12;
+  /// A problem that a solver gives up within a step counts as solved, loosely, when
+  /// residual <= tolerance_accepted |c|_inf  [1]; 0: the step fails.
+  double tolerance_accepted = 1e-8;
   int max_iterations = 10000;
   /// Share of a sweep's change that is made: x + relaxation (x_swept - x), in (0, 2); `gauss_seidel` and `jacobi` alone
   /// read it.
@@ -62,6 +65,8 @@ struct ContactSolverOptions {
   std::vector<Fault> validate() const;
   /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
   double tolerance(VecRef c) const;
+  /// Turns what failed to converge, but is good enough, into a loose solution.
+  void accept(VecRef c, Report& report) const;
 };
 
 /// One row of the table that serves the factory, the model file, `percuss list` and the schema.

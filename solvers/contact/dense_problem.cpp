@@ -48,6 +48,7 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   auto report = solver_->solve({operator_, constant(), contacts_}, x);
   if (report.residual <= tolerance() + round_off) report.status = Status::ok;
   if (report.ok()) report.message.clear();
+  options_.accept(constant(), report);
   return report;
 }
 

@@ -217,6 +217,7 @@ Report ContactStage::solve(VecRef c) {
       x[force_.first_row(k) + i] =
           warm_start_[static_cast<std::size_t>(force_.id[static_cast<std::size_t>(k)])][static_cast<std::size_t>(i)];
   auto report = solver_->solve({*delassus_, c, law_differs_ ? law_ : force_}, x);
+  options_.accept(c, report);
   if (!report.ok()) {
     report.message += fmt::format("; worst at `{}`", name_of_worst(c));
     return report;

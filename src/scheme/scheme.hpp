@@ -48,6 +48,7 @@ struct ContactRecord {
 struct StepReport {
   Report report;                 ///< of the solver that failed, or of the last contact problem
   bool impact = false;           ///< a closed contact was struck in this step
+  bool loose = false;            ///< a contact problem was given up near its tolerance and counts as solved
   double residual = 0.0;         ///< worst natural residual of the step's contact problems [m/s]
   double complementarity = 0.0;  ///< their worst |Lambda_N (gamma_N+ + eps gamma_N-)| [J]
   Work work;                     ///< of loads and dampers [J]
@@ -58,6 +59,7 @@ struct StepReport {
   void certify(const Report& solved) {
     residual = std::max(residual, solved.residual);
     complementarity = std::max(complementarity, solved.complementarity);
+    loose = loose || solved.loose;
   }
   bool ok() const { return report.ok(); }
 };

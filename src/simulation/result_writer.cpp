@@ -180,6 +180,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["impacts"] = result.impacts;
   json["retried_steps"] = result.retried_steps;
   json["smaller_steps"] = result.smaller_steps;
+  json["loose_steps"] = result.loose_steps;
   json["loop_seconds"] = result.loop_seconds;
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;

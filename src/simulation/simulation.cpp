@@ -227,6 +227,7 @@ bool Simulation::try_step(double h, RunResult& result) {
   }
   moved_ = true;
   struck_ = struck_ || report.impact;
+  result.loose_steps += report.loose ? 1 : 0;
   ledger_.add(report);
   const auto contacts = scheme_->contacts();
   certificates_.add(report, contacts);

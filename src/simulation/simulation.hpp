@@ -25,6 +25,7 @@ struct RunResult {
   Index impacts = 0;          ///< steps in which a contact was struck
   Index retried_steps = 0;    ///< steps that failed as a whole and were done in smaller ones
   Index smaller_steps = 0;    ///< those smaller ones
+  Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
   Index problems_dumped = 0;  ///< contact problems written as fclib files
