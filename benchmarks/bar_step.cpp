@@ -2,6 +2,9 @@
 // One step of each scheme on the bar against the wall.
 //   SCHEME/flight/N/threads:T    the wall is far away
 //   SCHEME/contact/N/threads:T   between impact and release; the state is put back, untimed, before the bar leaves
+//   solve_and_product/N/threads:T   f = -K q, then A^-1 f, with the matrix and the factor of generalized-alpha: what no
+//                                   implicit step does without. `streamed`: each time on other vectors, so that as many
+//                                   arrays pass through the caches as in a step
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -12,6 +15,7 @@
 #include "model/node_wall.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/stability.hpp"
+#include "solvers/linear/block_factor.hpp"
 
 namespace percuss::benchmarks {
 
@@ -89,11 +93,36 @@ void step(benchmark::State& benchmark, const Case& c) {
   benchmark.counters["per_unknown"] = time_per_unknown(model->system.num_v());
 }
 
+void solve_and_product(benchmark::State& benchmark, Index elements, bool streamed, int threads) {
+  set_threads(threads);
+  const FlushDenormals no_denormals;
+  const auto model = make_model({"", {}, elements, false, threads});
+  const auto& system = model->system;
+  BlockFactor factor(system, LinearSolverKind::automatic);
+  const double h = 1e-8;
+  if (!factor.update(0.0, model->initial.q, model->initial.v, {1.0, 0.5 * h, 0.25 * h * h}).ok())
+    return benchmark.SkipWithError("the factorisation failed");
+  std::vector<Vector> q(streamed ? 4 : 1, model->initial.q), a(q.size(), model->initial.v);
+  std::size_t k = 0;
+  for (auto _ : benchmark) {
+    system.forces(0.0, q[k], model->initial.v, a[k]);
+    factor.solve_in_place(a[k]);
+    benchmark::DoNotOptimize(a[k].data());
+    benchmark::ClobberMemory();
+    k = (k + 1) % q.size();
+  }
+  benchmark.counters["per_unknown"] = time_per_unknown(system.num_v());
+}
+
 void register_all() {
   const std::vector<std::pair<std::string, Values>> schemes{{"half_explicit_velocity", {}},
                                                             {"moreau_jean", {{"theta", 0.5}}},
                                                             {"moreau_jean", {{"theta", 1.0}}},
-                                                            {"moreau_midpoint", {}}};
+                                                            {"moreau_midpoint", {}},
+                                                            {"mixed_newmark", {}},
+                                                            {"mixed_generalized_alpha", {}},
+                                                            {"mixed_bathe", {}},
+                                                            {"mixed_ed_alpha", {}}};
   for (const auto& [scheme, options] : schemes)
     for (const bool contact : {false, true})
       for (const Index elements : bar_sizes)
@@ -103,6 +132,15 @@ void register_all() {
               ->Unit(benchmark::kMicrosecond)
               ->UseRealTime();
         }
+  for (const Index elements : bar_sizes)
+    for (const bool streamed : {false, true})
+      for (const int threads : thread_counts())
+        benchmark::RegisterBenchmark(("solve_and_product/" + std::string(streamed ? "streamed/" : "") +
+                                      std::to_string(elements) + "/threads:" + std::to_string(threads))
+                                         .c_str(),
+                                     [=](benchmark::State& s) { solve_and_product(s, elements, streamed, threads); })
+            ->Unit(benchmark::kMicrosecond)
+            ->UseRealTime();
 }
 
 }  // namespace

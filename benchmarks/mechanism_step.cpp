@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step of the explicit schemes on a mechanism of three degrees of freedom: the slider-crank of [HETS, Table 1] with
-// its slider in a notch of four frictional corners, averaged over the run of T = 0.05 s with h = 1e-5 s that the paper
-// shows. One iteration of the benchmark is one run.
-//   SCHEME/notch    per_step: time per step; iterations_per_step: of the step's last contact problem
+// One step of a scheme on a mechanism of three degrees of freedom: the slider-crank of [HETS, Table 1], its slider on a
+// joint or in a notch of four frictional corners, averaged over a run of T = 0.05 s. One iteration of the benchmark is
+// one run.
+//   SCHEME/notch/1e-05    per_step: time per step; iterations_per_step: of the step's last contact problem or stage
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -15,11 +15,12 @@ namespace percuss::benchmarks {
 
 namespace {
 
-constexpr double h = 1e-5, end = 0.05;  // [s]
+constexpr double end = 0.05;  // [s]
 
-void run(benchmark::State& benchmark, const std::string& name, const Values& options) {
+void run(benchmark::State& benchmark, const std::string& name, const Values& options, SliderGuide::Kind kind,
+         double h) {
   const auto system = verification::slider_crank();
-  const auto guide = verification::slider_guide(SliderGuide::Kind::notch);
+  const auto guide = verification::slider_guide(kind);
   const auto scheme = find_scheme(name)->make(system, guide, {}, options);
   const auto steps = static_cast<int>(end / h + 0.5);
   long contact_iterations = 0;
@@ -41,13 +42,24 @@ void run(benchmark::State& benchmark, const std::string& name, const Values& opt
 }
 
 void register_all() {
-  const std::vector<std::pair<std::string, Values>> schemes{
-      {"moreau_jean", {{"theta", 0.0}}}, {"half_explicit_velocity", {}}, {"moreau_midpoint", {}}};
+  const std::vector<std::pair<std::string, Values>> schemes{{"moreau_jean", {{"theta", 0.0}}},
+                                                            {"half_explicit_velocity", {}},
+                                                            {"moreau_midpoint", {}},
+                                                            {"mixed_newmark", {}},
+                                                            {"mixed_generalized_alpha", {}},
+                                                            {"mixed_bathe", {}},
+                                                            {"mixed_ed_alpha", {}}};
+  const std::vector<std::pair<std::string, SliderGuide::Kind>> guides{{"joint", SliderGuide::Kind::joint},
+                                                                      {"notch", SliderGuide::Kind::notch}};
   for (const auto& [scheme, options] : schemes)
-    benchmark::RegisterBenchmark((scheme + "/notch").c_str(), [scheme = scheme,
-                                                               options = options](benchmark::State& s) {
-      run(s, scheme, options);
-    })->Unit(benchmark::kMillisecond);
+    for (const auto& [guide, kind] : guides)
+      for (const char* h : {"1e-05", "1e-04"}) {
+        const auto name = scheme + "/" + guide + "/" + h;
+        benchmark::RegisterBenchmark(name.c_str(), [scheme = scheme, options = options, kind = kind,
+                                                    h = std::stod(h)](benchmark::State& s) {
+          run(s, scheme, options, kind, h);
+        })->Unit(benchmark::kMillisecond);
+      }
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- begin mechanism_table -->", "<!-- end mechanism_table -->"
 
 
-def run(program, repetitions, **environment):
-    """Least value of each counter of each benchmark, over the repetitions."""
+def run(program, repetitions, pattern=".", **environment):
+    """Least value of each counter of each benchmark that matches, over the repetitions."""
     import os
     command = [str(ROOT / "build" / "release" / "benchmarks" / program), "--benchmark_format=json",
-               f"--benchmark_repetitions={repetitions}"]
+               f"--benchmark_repetitions={repetitions}", f"--benchmark_filter={pattern}"]
     text = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout
     least = {}
     for row in json.loads(text)["benchmarks"]:
@@ -39,13 +39,13 @@ def main():
     parser.add_argument("--peers")
     parser.add_argument("--document", default=str(ROOT / "docs" / "performance.md"))
     options = parser.parse_args()
-    steps = run("mechanism_step", 5)
+    steps = run("mechanism_step", 5, "^(moreau|half).*/notch/1e-05")  # the mixed schemes: mixed_table.py
     lines = ["Made by `benchmarks/mechanism_table.py`. Minima of 5 runs on one thread.", "",
              "| Slider-crank with four frictional corners, h = 1e-5 s, T = 0.05 s | microseconds per step |",
              "|:--|--:|"]
     for name, counters in steps.items():
         lines.append(f"| {name.split('/')[0]} | {1e6 * counters['per_step']:.3f} |")
-    moreau, half = (steps[f"{name}/notch"]["per_step"] for name in ("moreau_jean", "half_explicit_velocity"))
+    moreau, half = (steps[f"{name}/notch/1e-05"]["per_step"] for name in ("moreau_jean", "half_explicit_velocity"))
     lines += ["", f"Half-explicit over Moreau-Jean: {half / moreau:.2f}.", "",
               "| Gauss-Seidel on settled discs | contacts | nanoseconds per contact and sweep |", "|:--|--:|--:|"]
     for name, counters in run("discs_sweep", 3, OMP_NUM_THREADS="1").items():

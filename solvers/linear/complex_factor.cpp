@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/linear/complex_parts.hpp"
 #include "solvers/linear/complex_tridiagonal.hpp"
 #include "solvers/linear/linear_solver.hpp"
 
@@ -49,34 +49,74 @@ class TridiagonalSolver final : public ComplexSolver {
   ComplexTridiagonal factor_;
 };
 
+/// LU with row pivoting for a few unknowns.
 class DenseSolver final : public ComplexSolver {
  public:
   Report factorize(const SparseMatrix& A, const SparseMatrix& B) override {
-    S_.setZero(A.rows(), A.cols());
-    for_each_entry(A, B, [&](Index i, Index j, Complex value) { S_(i, j) += value; });
-    lu_.compute(S_);
-    right_.resize(A.rows());
-    work_.resize(A.rows());
-    const auto& U = lu_.matrixLU();
-    for (Index i = 0; i < U.rows(); ++i)
-      if (!(std::norm(U(i, i)) > 0.0 && std::isfinite(std::norm(U(i, i))))) return no_inverse(i);
+    const Index n = A.rows();
+    re_.setZero(n, n);
+    im_.setZero(n, n);
+    add(A, re_);
+    add(B, im_);
+    pivot_.resize(static_cast<std::size_t>(n));
+    for (Index k = 0; k < n; ++k)
+      if (!eliminate(k)) return no_inverse(k);
     return {};
   }
-  void solve_in_place(Eigen::Ref<ComplexColumn> x) const override {
-    right_.real() = x.col(0);
-    right_.imag() = x.col(1);
-    work_.noalias() = lu_.permutationP() * right_;
-    lu_.matrixLU().triangularView<Eigen::UnitLower>().solveInPlace(work_);
-    lu_.matrixLU().triangularView<Eigen::Upper>().solveInPlace(work_);
-    x.col(0) = work_.real();
-    x.col(1) = work_.imag();
+  void solve_in_place(Eigen::Ref<ComplexColumn> columns) const override {
+    const Index n = re_.rows();
+    const PartsOf<double> x{columns.col(0).data(), columns.col(1).data()};
+    for (Index k = 0; k < n; ++k) {
+      const Index p = pivot_[static_cast<std::size_t>(k)];
+      const Parts at_p = x[p];
+      x.put(p, x[k]);
+      x.put(k, at_p);
+      const auto l = column(k);
+      for (Index i = k + 1; i < n; ++i) x.put(i, minus_product(x[i], l[i], at_p));
+    }
+    for (Index k = n - 1; k >= 0; --k) {
+      const auto u = column(k);
+      const Parts x_k = x.put(k, product(x[k], u[k]));
+      for (Index i = 0; i < k; ++i) x.put(i, minus_product(x[i], u[i], x_k));
+    }
   }
   const char* name() const override { return "dense_lu"; }
 
  private:
-  Eigen::MatrixXcd S_;
-  Eigen::PartialPivLU<Eigen::MatrixXcd> lu_;
-  mutable Eigen::VectorXcd right_, work_;
+  static void add(const SparseMatrix& A, Matrix& sum) {
+    for (Index j = 0; j < A.cols(); ++j)
+      for (SparseMatrix::InnerIterator it(A, j); it; ++it) sum(it.row(), j) += it.value();
+  }
+  PartsOf<double> column(Index k) { return {re_.col(k).data(), im_.col(k).data()}; }
+  PartsOf<const double> column(Index k) const { return {re_.col(k).data(), im_.col(k).data()}; }
+  /// Column k of L, its largest entry first, and what is right of it. The pivot turns into its inverse.
+  bool eliminate(Index k) {
+    const Index n = re_.rows();
+    const auto size = [&](Index i) { return std::abs(re_(i, k)) + std::abs(im_(i, k)); };
+    Index p = k;
+    for (Index i = k + 1; i < n; ++i)
+      if (size(i) > size(p)) p = i;
+    pivot_[static_cast<std::size_t>(k)] = p;
+    if (p != k) {
+      re_.row(k).tail(n - k).swap(re_.row(p).tail(n - k));  // what stands left of it is swapped while solving
+      im_.row(k).tail(n - k).swap(im_.row(p).tail(n - k));
+    }
+    const auto l = column(k);
+    const Parts d = l[k];
+    const double norm = d.re * d.re + d.im * d.im;
+    if (!(norm > 0.0 && std::isfinite(norm))) return false;
+    const Parts inverse = l.put(k, {d.re / norm, -d.im / norm});
+    for (Index i = k + 1; i < n; ++i) l.put(i, product(l[i], inverse));
+    for (Index j = k + 1; j < n; ++j) {
+      const auto a = column(j);
+      const Parts a_k = a[k];
+      for (Index i = k + 1; i < n; ++i) a.put(i, minus_product(a[i], l[i], a_k));
+    }
+    return true;
+  }
+
+  Matrix re_, im_;            // L below the diagonal, U above it, the inverse of its diagonal between them
+  std::vector<Index> pivot_;  // row that row k was swapped with
 };
 
 class SparseSolver final : public ComplexSolver {

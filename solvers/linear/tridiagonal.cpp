@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
 
 #include "core/parallel_tasks.hpp"
 #include "solvers/linear/backends.hpp"
+#include "solvers/linear/twisted_solve.hpp"
 
 namespace percuss::backends {
 
 namespace {
 
-/// c - a b, rounded in one fixed way, so that both loops below give the same bits.
-inline double minus_product(double c, double a, double b) {
-#ifdef __FMA__
-  return std::fma(-a, b, c);
-#else
-  return c - a * b;
-#endif
-}
+struct RealRows {
+  using Value = double;
+  double* solution;
+  const double *multipliers, *inverse;
+  double x(Index i) const { return solution[i]; }
+  double l(Index i) const { return multipliers[i]; }
+  double d(Index i) const { return inverse[i]; }
+  double put(Index i, double value) const { return solution[i] = value; }
+};
 
-/// Twisted ("burn at both ends") LDL' of a tridiagonal matrix: elimination runs from both ends to the middle row m,
-/// substitution from there back to both ends. A tridiagonal solve is bound by the latency of its recurrence, not by
-/// arithmetic: two independent recurrences side by side halve the time (and may run on two threads).
+/// Twisted LDL' of a tridiagonal matrix (twisted_solve.hpp).
 class Tridiagonal final : public LinearSolver {
  public:
   Report factorize(const SparseMatrix& A) override {
@@ -43,7 +42,8 @@ class Tridiagonal final : public LinearSolver {
   }
 
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
-    for (Index j = 0; j < X.cols(); ++j) solve(X.col(j).data());
+    for (Index j = 0; j < X.cols(); ++j)
+      TwistedSolve(RealRows{X.col(j).data(), off_.data(), inverse_.data()}, inverse_.size())();
   }
   Index chain_width() const override { return 1; }
   /// Both ends are eliminated towards the middle row, so that Z grows from there outwards. Above it T is the product of
@@ -86,41 +86,6 @@ class Tridiagonal final : public LinearSolver {
     off = multiplier;
   }
 
-  void solve(double* x) const {
-    const Index n = inverse_.size(), m = middle_;
-    if (n == 0) return;
-    const Index above = m, below = n - 1 - m, both = std::min(above, below);
-    Ends sum{0.0, 0.0};
-    if (two_threads(n)) {
-#pragma omp parallel sections num_threads(2)
-      {
-#pragma omp section
-        sum.top = eliminate_top(x, 0, above, 0.0);
-#pragma omp section
-        sum.bottom = eliminate_bottom(x, 0, below, 0.0);
-      }
-    } else {
-      sum = eliminate_ends(x, both);
-      sum.top = eliminate_top(x, both, above, sum.top);
-      sum.bottom = eliminate_bottom(x, both, below, sum.bottom);
-    }
-    x[m] = minus_product(x[m], above > 0 ? off_[m - 1] : 0.0, sum.top);
-    x[m] = minus_product(x[m], below > 0 ? off_[m] : 0.0, sum.bottom) * inverse_[m];
-    if (two_threads(n)) {
-#pragma omp parallel sections num_threads(2)
-      {
-#pragma omp section
-        substitute_top(x, 0, above, x[m]);
-#pragma omp section
-        substitute_bottom(x, 0, below, x[m]);
-      }
-      return;
-    }
-    const Ends last = substitute_ends(x, both);
-    substitute_top(x, both, above, last.top);
-    substitute_bottom(x, both, below, last.bottom);
-  }
-
   // Over one gap, away from the middle: the product of the multipliers, and what the rows between add to Z.
   void pass_top(Index from, Index to, double& product, double& sum) const {
     product = 1.0;
@@ -137,66 +102,6 @@ class Tridiagonal final : public LinearSolver {
       product *= -off_[i - 1];
       sum = off_[i - 1] * off_[i - 1] * sum + inverse_[i];
     }
-  }
-
-  struct Ends {
-    double top, bottom;
-  };
-
-  // Rows are numbered from their end while eliminating (0 .. count) and from the middle while substituting.
-  Ends eliminate_ends(double* x, Index count) const {
-    const Index n = inverse_.size();
-    if (count == 0) return {0.0, 0.0};
-    const double* const l = off_.data();
-    double top = x[0], bottom = x[n - 1];
-    for (Index k = 1; k < count; ++k) {
-      x[k] = top = minus_product(x[k], l[k - 1], top);
-      x[n - 1 - k] = bottom = minus_product(x[n - 1 - k], l[n - 1 - k], bottom);
-    }
-    return {top, bottom};
-  }
-  double eliminate_top(double* x, Index from, Index to, double top) const {
-    const double* const l = off_.data();
-    for (Index k = from; k < to; ++k) x[k] = top = k > 0 ? minus_product(x[k], l[k - 1], top) : x[k];
-    return top;
-  }
-  double eliminate_bottom(double* x, Index from, Index to, double bottom) const {
-    const Index last = inverse_.size() - 1;
-    const double* const l = off_.data();
-    for (Index k = from; k < to; ++k)
-      x[last - k] = bottom = k > 0 ? minus_product(x[last - k], l[last - k], bottom) : x[last - k];
-    return bottom;
-  }
-  Ends substitute_ends(double* x, Index count) const {
-    const double *const l = off_.data(), *const d = inverse_.data();
-    double top = x[middle_], bottom = top;
-    for (Index k = 0; k < count; ++k) {
-      const Index i = middle_ - 1 - k, j = middle_ + 1 + k;
-      x[i] = top = minus_product(x[i] * d[i], l[i], top);
-      x[j] = bottom = minus_product(x[j] * d[j], l[j - 1], bottom);
-    }
-    return {top, bottom};
-  }
-  void substitute_top(double* x, Index from, Index to, double top) const {
-    const double *const l = off_.data(), *const d = inverse_.data();
-    for (Index k = from; k < to; ++k) {
-      const Index i = middle_ - 1 - k;
-      x[i] = top = minus_product(x[i] * d[i], l[i], top);
-    }
-  }
-  void substitute_bottom(double* x, Index from, Index to, double bottom) const {
-    const double *const l = off_.data(), *const d = inverse_.data();
-    for (Index k = from; k < to; ++k) {
-      const Index j = middle_ + 1 + k;
-      x[j] = bottom = minus_product(x[j] * d[j], l[j - 1], bottom);
-    }
-  }
-  static bool two_threads([[maybe_unused]] Index n) {
-#ifdef _OPENMP
-    return n >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel();
-#else
-    return false;
-#endif
   }
 
   Index middle_ = 0;

@@ -113,8 +113,9 @@ void log_end(spdlog::logger& log, const RunResult& result) {
     log.warn("{} {} repeated in {} smaller ones", result.retried_steps,
              result.retried_steps == 1 ? "step was" : "steps were", result.smaller_steps);
   if (result.loose_steps > 0)
-    log.warn("{} {} a contact problem that misses its tolerance, but counts as solved: the worst residual is {:.2e} m/s",
-             result.loose_steps, result.loose_steps == 1 ? "step has" : "steps have", result.worst.residual);
+    log.warn(
+        "{} {} a contact problem that misses its tolerance, but counts as solved: the worst residual is {:.2e} m/s",
+        result.loose_steps, result.loose_steps == 1 ? "step has" : "steps have", result.worst.residual);
   log.debug("{}", certificates_text(result.worst));
   log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());
   log.debug("applied {:.9g} J, damping {:.9g} J, friction {:.9g} J, impact {:.9g} J, scheme {:.9g} J", ledger.applied,

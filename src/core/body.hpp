@@ -54,6 +54,8 @@ class Body {
   virtual bool forces_depend_on_time() const = 0;
   /// q_next = q (+) (a v + b w), the flow of q' = Y(q) v over the velocity increment; q_next may not alias q.
   virtual void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const = 0;
+  /// q' = v: `advance` is q_next = q + a v + b w, entry by entry, and may be done by whoever has all these at hand.
+  virtual bool advances_by_addition() const { return false; }
   /// f(t, q, v): all smooth generalized forces  [N, N m].
   virtual void forces(double t, VecRef q, VecRef v, VecOut f) const = 0;
   /// A = w_M M + w_C C + w_K K; the pattern of A must not change from call to call.

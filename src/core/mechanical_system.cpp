@@ -25,6 +25,7 @@ void for_each_body(Index bodies, [[maybe_unused]] Index rows, F&& body_call) {
 }  // namespace
 
 Index MechanicalSystem::add(std::unique_ptr<Body> body) {
+  advances_by_addition_ = advances_by_addition_ && body->advances_by_addition();
   q_offset_.push_back(num_q() + body->num_q());
   v_offset_.push_back(num_v() + body->num_v());
   bodies_.push_back(std::move(body));

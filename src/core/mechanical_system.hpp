@@ -29,6 +29,7 @@ class MechanicalSystem {
   Index body_of_row(Index row) const;
 
   bool has_constant_tangent() const;
+  bool advances_by_addition() const { return advances_by_addition_; }
   /// Some forces are in no body's tangent.
   bool has_force_elements() const { return !elements_.empty(); }
   bool forces_depend_on_velocity() const;
@@ -42,6 +43,7 @@ class MechanicalSystem {
   std::vector<std::unique_ptr<Body>> bodies_;
   std::vector<std::unique_ptr<ForceElement>> elements_;
   std::vector<Index> q_offset_{0}, v_offset_{0};
+  bool advances_by_addition_ = true;
 };
 
 }  // namespace percuss

@@ -16,7 +16,7 @@ struct Report {
   std::string message;           ///< empty when all is well
   double complementarity = 0.0;  ///< max |x_N (G x + c)_N| of a contact problem [J]
 
-  bool loose = false;           ///< a contact problem that misses its tolerance, but not by much: it counts as solved
+  bool loose = false;  ///< a contact problem that misses its tolerance, but not by much: it counts as solved
 
   bool ok() const { return status == Status::ok; }
   static Report failure(Status status, std::string message) { return {status, 0, 0.0, std::move(message), 0.0, false}; }

@@ -29,6 +29,7 @@ class LinearBody final : public Body {
   bool forces_depend_on_velocity() const override { return !C_.is_zero(); }
   bool forces_depend_on_time() const override;
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const override;
+  bool advances_by_addition() const override { return true; }
   void forces(double t, VecRef q, VecRef v, VecOut f) const override;
   void tangent(double t, VecRef q, VecRef v, TangentWeights weights, SparseMatrix& A) const override;
   /// Kinetic v'Mv/2; potential q'Kq/2 - q'Mg.

@@ -60,6 +60,7 @@ class ContactStage {
   void restart();
 
   bool empty() const { return force_.empty(); }
+  bool has_springs() const { return compliant_; }
   const ContactSet& set() const { return force_; }
   /// Contact law on  gamma+ = What' v_free + G x.
   Report solve_contact(VecRef v_free);

@@ -9,6 +9,7 @@
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
+#include "scheme/stage_motion.hpp"
 
 namespace percuss {
 
@@ -47,6 +48,17 @@ bool EdAlphaStages::iterates(std::span<const Index> closed) const {
   return !affine_ || (!closed.empty() && !constant_jacobian_);
 }
 
+void EdAlphaStages::start_anew() {
+  guess_j_.start_anew();
+  guess_1_.start_anew();
+}
+
+void EdAlphaStages::restart() {
+  contacts_.restart();
+  contraction_.forget();
+  start_anew();
+}
+
 Report EdAlphaStages::solve(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
                             Vector& v_1, Vector& q_1) {
   if (auto r = factor_.update(state.t, state.q, state.v, h * pair_.mu); !r.ok()) return r;
@@ -57,44 +69,48 @@ Report EdAlphaStages::solve(double h, const State& state, std::span<const Index>
 /// With a_j = a_1 = 0 as the iterate.
 Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<const Index> closed, const Vector& a,
                                     Vector& a_1, Vector& v_1, Vector& q_1) {
-  const double first = h * options_.alpha_ar * (1.0 - options_.alpha);
-  system_.advance(state.q, h * options_.alpha_ar * options_.alpha * first, a, 0.0, a, q_j_);
-  system_.advance(state.q, h, state.v, 0.5 * h * first, a, q_1);
+  const double ar = h * options_.alpha_ar, first = ar * (1.0 - options_.alpha), half = 0.5 * h;
+  const double *v_0 = state.v.data(), *a_0 = a.data(), *z = z_.col(0).data();
+  const TwiceReal to_j(h * pair_.mu * pair_.T[0]), to_1(h * pair_.mu * pair_.T[1]), to_a(pair_.T[1]);
+  StageMotion j{state.t, state.q, {{{v_0, {1.0, 0.0}}, {a_0, {first, ar * options_.alpha * first}}}}, {0.0, 0.0}};
+  StageMotion one{state.t + h, state.q, {{{v_0, {1.0, h}}, {a_0, {0.0, half * first}}}}, {0.0, 0.0}, &a_1};
   const bool damped = system_.forces_depend_on_velocity();
-  if (damped || contacts_.compliant()) combine(1.0, state.v, first, a, v_j_);
-  system_.forces(state.t, q_j_, damped ? v_j_ : state.v, r_j_);
-  system_.forces(state.t + h, q_1, state.v, r_1_);
-  contacts_.assemble(h, {{{state.t, q_j_, v_j_}, {state.t + h, q_1, state.v}}}, closed, factor_);
+  const bool with_velocity = damped || contacts_.compliant();
+  j.begin(system_, with_velocity, v_j_, q_j_);
+  one.begin(system_, false, v_1, q_1);
+  system_.forces(j.t, q_j_, damped ? v_j_ : state.v, r_j_);
+  system_.forces(one.t, q_1, state.v, r_1_);
+  contacts_.assemble(h, {{{j.t, q_j_, v_j_}, {one.t, q_1, state.v}}}, closed, factor_);
   solve_stages();
+  // With those of z, whose imaginary part stands for the acceleration.
+  j.known[2] = {z, {to_j.real, 0.0}};
+  j.a = {to_j.imaginary, 0.0};
+  one.known[2] = {z, {to_1.real, half * (to_j.real + to_1.real), to_a.real}};
+  one.a = {to_1.imaginary, half * (to_j.imaginary + to_1.imaginary), to_a.imaginary};
+  if (contacts_.empty()) {
+    one.end(system_, z_.col(1), v_1, q_1);
+    return {};
+  }
   const auto velocities = [&] {
-    const TwiceReal to_j(h * pair_.mu * pair_.T[0]), to_1(h * pair_.mu * pair_.T[1]), to_a(pair_.T[1]);
-    parallel_for(v_1.size(), [&, to_j, to_1, to_a](Index begin, Index end) {
-      const double *zr = z_.col(0).data(), *zi = z_.col(1).data(), *v = state.v.data(), *a_0 = a.data();
-      double *vj = v_j_.data(), *v1 = v_1.data(), *a1 = a_1.data();
-      for (Index i = begin; i < end; ++i) {
-        const double re = zr[i], im = zi[i], v_0 = v[i];
-        vj[i] = v_0 + first * a_0[i] + to_j(re, im);
-        v1[i] = v_0 + to_1(re, im);
-        a1[i] = to_a(re, im);
-      }
-    });
+    j.velocity(z_.col(1), v_j_);
+    one.velocity(z_.col(1), v_1);
   };
   velocities();
-  Report report;
-  if (!contacts_.empty()) {
-    report = contacts_.solve(v_j_, v_1);
-    if (!report.ok()) return report;
-    contacts_.add_response(h, factor_, z_);
-    velocities();
-  }
-  system_.advance(state.q, 0.5 * h, v_j_, 0.5 * h, v_1, q_1);
+  auto report = contacts_.solve(v_j_, v_1);
+  if (!report.ok()) return report;
+  contacts_.add_response(h, factor_, z_);
+  velocities();
+  one.go_along(z_.col(1));
+  system_.advance(state.q, half, v_j_, half, v_1, q_1);  // what rests must not move by a rounding error
   return report;
 }
 
 Report EdAlphaStages::iterate(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
                               Vector& v_1, Vector& q_1) {
   a_j_ = a;
-  double before = 0.0, change = 0.0;
+  guess_j_.correct(a_j_);
+  guess_1_.correct(a_1);
+  double change = 0.0;
   Report report;
   for (int iteration = 1; iteration <= options_.max_iterations; ++iteration) {
     move(h, state, a, a_1, v_1, q_1);
@@ -122,14 +138,15 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
       }
     }
     if (!std::isfinite(change)) break;
-    const double rate = iteration > 1 && before > 0.0 ? change / before : 0.5, tolerance = options_.tolerance * scale;
-    if (change <= 0.01 * tolerance || (rate < 1.0 && change * rate <= (1.0 - rate) * tolerance)) {
+    if (contraction_.converged(change, options_.tolerance * scale, iteration)) {
       move(h, state, a, a_1, v_1, q_1);
+      guess_j_.learn(a_j_);
+      guess_1_.learn(a_1);
       return report;
     }
-    if (iteration > 5 && rate >= 1.0) break;
-    before = change;
+    if (iteration > 5 && contraction_.grows()) break;
   }
+  contraction_.forget();
   if (change <= contacts_.tolerance()) {  // the contact solver was not asked for more
     move(h, state, a, a_1, v_1, q_1);
     return report;

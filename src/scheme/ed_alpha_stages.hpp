@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/state.hpp"
+#include "scheme/contraction.hpp"
 #include "scheme/inertia.hpp"
 #include "scheme/paired_contacts.hpp"
 #include "scheme/scheme.hpp"
@@ -44,7 +45,9 @@ class EdAlphaStages {
   const ContactSet& set() const { return contacts_.set(1); }
   VecView percussion() const { return contacts_.percussion(1); }
   long factorisations() const { return factor_.factorisations(); }
-  void restart() { contacts_.restart(); }
+  /// The motion does not go on from the step before: what was wrong with its guesses says nothing.
+  void start_anew();
+  void restart();
 
  private:
   Report solve_at_once(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
@@ -65,6 +68,8 @@ class EdAlphaStages {
   PairedContacts contacts_;
   bool affine_, constant_jacobian_;
   Inertia inertia_{system_};
+  GuessCorrection guess_j_, guess_1_;
+  Contraction contraction_;
   ComplexColumn z_;  // (nv)
   Vector a_j_, v_j_, q_j_, r_j_, r_1_;
 };

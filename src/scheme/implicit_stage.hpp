@@ -2,13 +2,13 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "core/parameters.hpp"
 #include "scheme/contact_stage.hpp"
+#include "scheme/contraction.hpp"
 #include "scheme/inertia.hpp"
+#include "scheme/stage_motion.hpp"
 
 namespace percuss {
 
@@ -41,23 +41,13 @@ ParameterTable<Options>& add_stage_keys(ParameterTable<Options>& table, Stage st
 /// Some body of constant tangent has stiffness or damping: a mesh, for which a fixed point with M alone does not do.
 bool some_body_is_stiff(const MechanicalSystem& system);
 
-/// Velocities and positions of a stage at time t as functions of its acceleration a:
-///   v' = v + w_v a,   q' = q (+) (increment + w_q a)
-struct StageMotion {
-  double t;
-  const Vector& q;          // (nq)
-  const Vector& increment;  // (nv)
-  const Vector& v;          // (nv)
-  double w_v, w_q;
-};
-
 /// The implicit stage that generalized-alpha, HHT, Newmark and Bathe share [MIX (20), (56), (57)]: find a and lambda
 /// with
 ///
 ///   M(q') a = f(t, q', v') + W(q') lambda,   contact law on  W(q')' v',   contacts as given
 ///
-/// Where f is affine (bodies of constant tangent, no force elements), (M + w_v C + w_q K) a = f(a = 0) + W lambda is
-/// solved at once; W(q'), where it depends on q', by fixed point. Else, with `iteration`
+/// for v' and q' of the motion. Where f is affine (bodies of constant tangent, no force elements), (M + w_v C + w_q K)
+/// a = f(a = 0) + W lambda is solved at once; W(q'), where it depends on q', by fixed point. Else, with `iteration`
 ///
 ///   fixed_point   a <- M(q')^-1 (f(t, q', v') + W lambda)                           cheapest per iteration; contracts
 ///                 when w_v |df/dv| and w_q |df/dq| are small beside M: mechanisms, not meshes
@@ -65,17 +55,18 @@ struct StageMotion {
 ///   auto          newton when some body of constant tangent has a C or K, else fixed point, which goes over to newton
 ///                 within the step when it does not contract, and stays there
 ///
-/// Converged when the error of v' that the observed contraction lets expect is below the tolerance.
+/// Converged when the error of v' that the observed contraction lets expect (contraction.hpp) is below the tolerance.
 class ImplicitStage {
  public:
   ImplicitStage(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                 ImplicitStageOptions options);
 
   /// On entry `a` is the guess, which the stage corrects by the error of the guess before; on return the solution, with
-  /// v' in `v_next` and q' in `q_next`. Contact forces stay in `contact` as percussions x = w_v lambda.
+  /// v' in `v_next`, q' in `q_next` and y' where the motion wants it. Contact forces stay in `contact` as percussions x
+  /// = w_v lambda.
   Report solve(const StageMotion& motion, std::span<const Index> closed, Vector& a, Vector& v_next, Vector& q_next);
   /// The motion does not go on from the stage before: what was wrong with its guess says nothing.
-  void start_anew() { guesses_ = 0; }
+  void start_anew() { guess_.start_anew(); }
   /// The guess counts: the stage is iterated.
   bool iterates(std::span<const Index> closed) const;
   long factorisations() const { return factor_.factorisations(); }
@@ -92,25 +83,23 @@ class ImplicitStage {
                  Vector& q_next);
   /// a_ <- the acceleration without contact forces that the iterate (a, v, q) leads to.
   Report free_acceleration(bool newton, const StageMotion& motion, const Vector& a, const Vector& v, const Vector& q);
-  /// Where f is affine: a <- A^-1 f(a = 0), q <- q' with a = 0.
-  Report affine_free_acceleration(const StageMotion& motion, Vector& q, Vector& a);
-  /// v_next <- v + w_v a, and the contact forces about the iterate (v, q) on both. `again`: from the second iterate on.
-  Report add_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q,
-                      bool again, Vector& a, Vector& v_next);
-  bool converged(double change, double scale, int iteration);
+  /// Where f is affine: a <- A^-1 f(a = 0), q <- q' with a = 0; v: work, and v' with a = 0 where f depends on it.
+  Report affine_free_acceleration(const StageMotion& motion, Vector& v, Vector& q, Vector& a);
+  /// Contacts about the iterate (v, q).
+  void assemble_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q);
+  /// The contact forces on a and its v'. `again`: from the second iterate on.
+  Report add_contacts(const StageMotion& motion, bool again, Vector& a, Vector& v_next);
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
   ImplicitStageOptions options_;
   BlockFactor factor_;
   const bool affine_, begins_with_newton_;
-  bool newton_ = false;          // what the iteration has come to by now
-  Vector a_, v_, free_, guess_;  // (nv) of an iteration
-  Vector guess_error_;           // (nv) solution minus guess
-  int guesses_ = 0;              // since `start_anew`; the first is no line through two accelerations
+  bool newton_ = false;                       // what the iteration has come to by now
+  Vector a_, v_, free_, v_base_, increment_;  // (nv) of an iteration
+  GuessCorrection guess_;
+  Contraction contraction_;
   Inertia inertia_{system_};
-  double change_ = 0.0;       // of v' in the last iteration
-  double contraction_ = 1.0;  // of the iterations, as seen last
 };
 
 }  // namespace percuss

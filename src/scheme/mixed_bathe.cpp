@@ -20,9 +20,7 @@ MixedBathe::MixedBathe(const MechanicalSystem& system, const ContactModel& conta
       second_(system, contacts, solvers, options.mixed.stage),
       q_half_(Vector::Zero(system.num_q())),
       a_half_(Vector::Zero(system.num_v())),
-      v_half_(a_half_),
-      increment_(a_half_),
-      v_base_(a_half_) {
+      v_half_(a_half_) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
 }
 
@@ -48,33 +46,24 @@ StepReport MixedBathe::step(double h, State& state) {
 
 Report MixedBathe::first_half(double h, const State& state) {
   if (first_.iterates(rule_.closed_left)) rule_.guess(1.0, a_half_);
-  parallel_for(v_base_.size(), [&](Index begin, Index end) {
-    const double quarter = 0.25 * h;  // copies on the stack: else the loop might overwrite them
-    const double *v = state.v.data(), *a = rule_.a.data();
-    double *v_base = v_base_.data(), *increment = increment_.data();
-    for (Index i = begin; i < end; ++i) {
-      v_base[i] = v[i] + quarter * a[i];
-      increment[i] = quarter * (v[i] + v_base[i]);
-    }
-  });
-  return first_.solve({state.t + 0.5 * h, state.q, increment_, v_base_, 0.25 * h, 0.0625 * h * h}, rule_.closed_left,
-                      a_half_, v_half_, q_half_);
+  const double quarter = 0.25 * h, square = quarter * quarter;
+  return first_.solve({.t = state.t + 0.5 * h,
+                       .q = state.q,
+                       .known = {{{state.v.data(), {1.0, 2.0 * quarter}}, {rule_.a.data(), {quarter, square}}}},
+                       .a = {quarter, square}},
+                      rule_.closed_left, a_half_, v_half_, q_half_);
 }
 
 Report MixedBathe::second_half(double h, const State& state) {
   auto& s = rule_.s;
   if (second_.iterates(rule_.closed_left)) combine(2.0, a_half_, -1.0, rule_.a, rule_.a_next);
-  parallel_for(v_base_.size(), [&](Index begin, Index end) {
-    const double third = h / 3.0, twelfth = h / 12.0;
-    const double *v = state.v.data(), *v_half = v_half_.data();
-    double *v_base = v_base_.data(), *increment = increment_.data();
-    for (Index i = begin; i < end; ++i) {
-      v_base[i] = (4.0 * v_half[i] - v[i]) * (1.0 / 3.0);
-      increment[i] = twelfth * (v[i] + v_half[i]) + third * v_base[i];
-    }
-  });
-  return second_.solve({state.t + h, q_half_, increment_, v_base_, h / 3.0, h * h / 9.0}, rule_.closed_left,
-                       rule_.a_next, s.v_next, s.q_next);
+  const double third = h / 3.0, square = third * third;
+  return second_.solve({.t = state.t + h,
+                        .q = q_half_,
+                        .known = {{{state.v.data(), {-1.0 / 3.0, h / 12.0 - h / 9.0}},
+                                   {v_half_.data(), {4.0 / 3.0, h / 12.0 + 4.0 * h / 9.0}}}},
+                        .a = {third, square}},
+                       rule_.closed_left, rule_.a_next, s.v_next, s.q_next);
 }
 
 }  // namespace percuss

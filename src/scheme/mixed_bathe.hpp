@@ -43,8 +43,8 @@ class MixedBathe final : public Scheme {
 
   MixedStep rule_;
   ImplicitStage first_, second_;
-  Vector q_half_;                                // (nq)
-  Vector a_half_, v_half_, increment_, v_base_;  // (nv)
+  Vector q_half_;           // (nq)
+  Vector a_half_, v_half_;  // (nv)
 };
 
 }  // namespace percuss

@@ -72,6 +72,7 @@ void MixedEdAlpha::restart() {
 
 StepReport MixedEdAlpha::step(double h, State& state) {
   if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
+  if (rule_.fresh()) stages_.start_anew();
   if (stages_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
   auto report = stages_.solve(h, state, rule_.closed_left, rule_.a, rule_.a_next, rule_.s.v_next, rule_.s.q_next);
   if (!report.ok()) return failed(std::move(report));

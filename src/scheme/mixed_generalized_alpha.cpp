@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/mixed_generalized_alpha.hpp"
 
-#include "core/parallel.hpp"
-
 namespace percuss {
 
 const ParameterTable<GeneralizedAlphaOptions>& GeneralizedAlphaOptions::parameters() {
@@ -65,9 +63,7 @@ MixedGeneralizedAlpha::MixedGeneralizedAlpha(const MechanicalSystem& system, con
       rule_(system, contacts, solvers, options),
       stage_(system, contacts, solvers, options.stage),
       A_(Vector::Zero(system.num_v())),
-      A_next_(A_),
-      increment_(A_),
-      v_base_(A_) {}
+      A_next_(A_) {}
 
 void MixedGeneralizedAlpha::restart() {
   rule_.restart();
@@ -81,39 +77,23 @@ StepReport MixedGeneralizedAlpha::step(double h, State& state) {
     A_ = rule_.a;
     stage_.start_anew();
   }
-  predict(h, state);
   if (stage_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
-  const double w_v = h * gamma_ * kappa_, w_q = h * h * beta_ * kappa_;
-  auto report = stage_.solve({state.t + h, state.q, increment_, v_base_, w_v, w_q}, rule_.closed_left, rule_.a_next,
-                             s.v_next, s.q_next);
+  auto report = stage_.solve(motion(h, state), rule_.closed_left, rule_.a_next, s.v_next, s.q_next);
   if (!report.ok()) return failed(std::move(report));
-  advance_acceleration();
-  auto step = rule_.finish(h, state, stage_.contact, w_v, std::move(report));
+  auto step = rule_.finish(h, state, stage_.contact, h * gamma_ * kappa_, std::move(report));
   if (step.ok()) A_.swap(A_next_);
   return step;
 }
 
-void MixedGeneralizedAlpha::predict(double h, const State& state) {
-  parallel_for(A_.size(), [&](Index begin, Index end) {
-    // Copies on the stack: else the compiler must expect that the loop overwrites them.
-    const double dt = h, v_A = h * (1.0 - gamma_ - gamma_ * known_A_), v_a = h * gamma_ * known_a_;
-    const double q_A = h * h * (0.5 - beta_ - beta_ * known_A_), q_a = h * h * beta_ * known_a_;
-    const double *v = state.v.data(), *A = A_.data(), *a = rule_.a.data();
-    double *v_base = v_base_.data(), *increment = increment_.data();
-    for (Index i = begin; i < end; ++i) {
-      v_base[i] = v[i] + v_A * A[i] + v_a * a[i];
-      increment[i] = dt * v[i] + q_A * A[i] + q_a * a[i];
-    }
-  });
-}
-
-void MixedGeneralizedAlpha::advance_acceleration() {
-  parallel_for(A_.size(), [&](Index begin, Index end) {
-    const double known_a = known_a_, known_A = known_A_, kappa = kappa_;
-    const double *A = A_.data(), *a = rule_.a.data(), *a_next = rule_.a_next.data();
-    double* A_next = A_next_.data();
-    for (Index i = begin; i < end; ++i) A_next[i] = known_a * a[i] - known_A * A[i] + kappa * a_next[i];
-  });
+StageMotion MixedGeneralizedAlpha::motion(double h, const State& state) {
+  const double v = h * gamma_, q = h * h * beta_;  // shares of A'
+  return {.t = state.t + h,
+          .q = state.q,
+          .known = {{{state.v.data(), {1.0, h}},
+                     {A_.data(), {h - v - v * known_A_, 0.5 * h * h - q - q * known_A_, -known_A_}},
+                     {rule_.a.data(), {v * known_a_, q * known_a_, known_a_}}}},
+          .a = {v * kappa_, q * kappa_, kappa_},
+          .along = &A_next_};
 }
 
 }  // namespace percuss

@@ -74,16 +74,14 @@ class MixedGeneralizedAlpha final : public Scheme {
   static void refuse(std::vector<Fault> faults) {
     if (!faults.empty()) throw InputError(std::move(faults));
   }
-  /// v- and the increment of q with a' = 0.
-  void predict(double h, const State& state);
-  /// A' from a'.
-  void advance_acceleration();
+  /// v-, q' and A' as functions of a'.
+  StageMotion motion(double h, const State& state);
 
   // A' = known_a_ a - known_A_ A + kappa_ a'
   double beta_, gamma_, kappa_, known_a_, known_A_;
   MixedStep rule_;
   ImplicitStage stage_;
-  Vector A_, A_next_, increment_, v_base_;  // (nv)
+  Vector A_, A_next_;  // (nv)
 };
 
 }  // namespace percuss

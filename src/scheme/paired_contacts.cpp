@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/parallel.hpp"
 #include "scheme/contact_stage.hpp"
 
 namespace percuss {
@@ -25,6 +26,7 @@ PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOpt
       pair_(pair),
       inverse_(pair.B.inverse()),
       problem_(options),
+      total_rows_(total_rows(model)),
       last_(static_cast<std::size_t>(model.size())) {
   scale_ << pair.B(1, 0) / std::abs(pair.B(0, 1)), 0.0, 0.0, 1.0;
   for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
@@ -96,6 +98,12 @@ void PairedContacts::soften() {
   }
 }
 
+/// As long as that is no more memory than a few vectors of a large mesh.
+bool PairedContacts::keeps_response(const MechanicalSystem& system) const {
+  constexpr Index most_numbers = 1 << 21;
+  return total_rows_ * system.num_v() <= most_numbers;
+}
+
 void PairedContacts::form_operator(const ComplexFactor& factor) {
   problem_.clear();
   problem_.reserve(2 * sets_[0].rows());
@@ -104,6 +112,8 @@ void PairedContacts::form_operator(const ComplexFactor& factor) {
     for (int s = 0; s < 2; ++s)
       problem_.add(set.cone[static_cast<std::size_t>(k)], set.num_rows(k), set.mu[static_cast<std::size_t>(k)]);
   work_.setZero(factor.system().num_v(), 2);
+  const auto columns = static_cast<std::size_t>(2 * set.rows());
+  if (keeps_response(factor.system()) && response_.size() < columns) response_.resize(columns);
   W_[0] = sets_[0].W;
   W_[1] = sets_[1].W;
   for (std::size_t r = 0; r < 2; ++r)
@@ -141,6 +151,7 @@ void PairedContacts::form_column(const ComplexFactor& factor, std::size_t r, Ind
       const Eigen::Vector2d scaled = scaling(k) * moved;
       for (std::size_t s = 0; s < 2; ++s) G(row_of(s, k, i), to) = scaled[static_cast<Index>(s)];
     }
+  if (keeps_response(system)) response_[static_cast<std::size_t>(to)] = work_;
   for (const Index body : bodies_) work_.middleRows(system.v_offset(body), system.body(body).num_v()).setZero();
 }
 
@@ -187,6 +198,7 @@ Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
 
 void PairedContacts::add_response(double h, const ComplexFactor& factor, ComplexColumn& z) {
   if (empty()) return;
+  if (keeps_response(factor.system())) return add_kept_response(h, z);
   for (std::size_t s = 0; s < 2; ++s)
     for (Index row = 0; row < sets_[s].rows(); ++row) {
       const Complex force = pair_.p[s] * (x_[s][row] / h);
@@ -196,6 +208,23 @@ void PairedContacts::add_response(double h, const ComplexFactor& factor, Complex
   factor.solve_in_place(work_);
   z += work_;
   work_.setZero();
+}
+
+void PairedContacts::add_kept_response(double h, ComplexColumn& z) {
+  for (std::size_t s = 0; s < 2; ++s)
+    for (Index k = 0; k < sets_[s].size(); ++k)
+      for (Index i = 0; i < sets_[s].num_rows(k); ++i) {
+        const Complex force = pair_.p[s] * (x_[s][sets_[s].first_row(k) + i] / h);
+        const auto& u = response_[static_cast<std::size_t>(row_of(s, k, i))];
+        parallel_for(z.rows(), [&, re = force.real(), im = force.imag()](Index begin, Index end) {
+          const double *u_re = u.col(0).data(), *u_im = u.col(1).data();
+          double *z_re = z.col(0).data(), *z_im = z.col(1).data();
+          for (Index row = begin; row < end; ++row) {
+            z_re[row] += re * u_re[row] - im * u_im[row];
+            z_im[row] += re * u_im[row] + im * u_re[row];
+          }
+        });
+      }
 }
 
 }  // namespace percuss

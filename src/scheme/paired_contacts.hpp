@@ -69,6 +69,8 @@ class PairedContacts {
   /// The springs' part of the law, without x, in offset_, and that with x into G.
   void linearise_springs(const std::array<Place, 2>& stages, std::span<const Index> closed);
   void soften();
+  bool keeps_response(const MechanicalSystem& system) const;
+  void add_kept_response(double h, ComplexColumn& z);
   void form_operator(const ComplexFactor& factor);
   /// The column of G that belongs to row j of contact l in stage r.
   void form_column(const ComplexFactor& factor, std::size_t r, Index l, Index j);
@@ -95,8 +97,10 @@ class PairedContacts {
   long factorisations_ = -1;
   double h_ = 0.0;
   bool warm_ = false, compliant_ = false;
-  ComplexColumn work_;         // (nv), zero between calls
-  std::vector<Index> bodies_;  // that a column touches
+  const Index total_rows_;               // of all contacts
+  std::vector<ComplexColumn> response_;  // columns of S^-1 W, while they are kept: one per row of the problem
+  ComplexColumn work_;                   // (nv), zero between calls
+  std::vector<Index> bodies_;            // that a column touches
   std::array<Vector, 2> x_, gamma_;
   std::array<Vector, 2> offset_, deflection_;  // of springs: -gamma_iterate + B^-1 g/h; g
   Vector all_x_;

@@ -47,8 +47,8 @@ struct Stage {
     stage = std::make_unique<ImplicitStage>(system, contacts, SolverSet{}, options);
   }
   Report solve() {
-    const Vector increment = h * v;
-    return stage->solve({0.0, q, increment, v, 0.5 * h, 0.25 * h * h}, {}, a, v_next, q_next);
+    return stage->solve({.t = 0.0, .q = q, .known = {{{v.data(), {1.0, h}}}}, .a = {0.5 * h, 0.25 * h * h}}, {}, a,
+                        v_next, q_next);
   }
   /// M a - f at the end of the stage.
   double residual() const {

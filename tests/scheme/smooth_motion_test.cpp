@@ -119,8 +119,11 @@ TEST_P(SmoothMotion, RestartBetweenStepsChangesNothing) {
     often->step(0.01, b);
     often->restart();
   }
-  EXPECT_EQ(a.q[0], b.q[0]);  // the same operations: the same bits
-  EXPECT_EQ(a.v[0], b.v[0]);
+  // The same operations, the same bits; but the acceleration that an implicit scheme carries over is that of its stage,
+  // and the one it starts with that of M: they differ by round-off.
+  const double round_off = is_mixed(GetParam().scheme) ? 1e-14 : 0.0;
+  EXPECT_NEAR(a.q[0], b.q[0], round_off);
+  EXPECT_NEAR(a.v[0], b.v[0], round_off);
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, SmoothMotion, testing::ValuesIn(order_cases()),

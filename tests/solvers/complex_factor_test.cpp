@@ -56,6 +56,15 @@ TEST(ComplexSolver, OfEveryStructureSolvesToRoundOff) {
   EXPECT_LT(error_of(band(200, 3, 9.0, -1.0), band(200, 3, 5.0, 0.5), true, "sparse_lu"), 1e-14);
 }
 
+// Large entries run from corner to corner the other way: every pivot has to be looked for.
+TEST(ComplexSolver, SwapsRowsWhereTheDiagonalIsSmall) {
+  constexpr Index n = 9;
+  SparseMatrix A = band(n, 2, 0.0, 0.3), B = band(n, 3, 0.0, -0.2);
+  for (Index i = 0; i < n; ++i) A.coeffRef(i, n - 1 - i) += 4.0 + static_cast<double>((3 * i) % 5);
+  A.makeCompressed();
+  EXPECT_LT(error_of(A, B, false, "dense_lu"), 1e-14);  // condition number below 20
+}
+
 TEST(ComplexSolver, SaysWhereAMatrixIsSingular) {
   SparseMatrix A = band(5, 1, 1.0, 0.0), none(5, 5);
   A.coeffRef(2, 2) = 0.0;
