@@ -54,7 +54,7 @@ struct ContactSolverOptions {
   double tolerance_relative = 1e-12;
   /// A problem that a solver gives up within a step counts as solved, loosely, when
   /// residual <= tolerance_accepted |c|_inf  [1]; 0: the step fails.
-  double tolerance_accepted = 1e-8;
+  double tolerance_accepted = 1e-6;
   int max_iterations = 10000;
   /// Share of a sweep's change that is made: x + relaxation (x_swept - x), in (0, 2); `gauss_seidel` and `jacobi` alone
   /// read it.

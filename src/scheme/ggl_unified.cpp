@@ -52,6 +52,8 @@ GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& conta
 }
 
 StepReport GglUnified::step(double h, State& state) {
+  residual_ = 0.0;
+  loose_ = false;
   if (!reserved_) reserve(state);
   forecast(h, state);
   auto report = iterate(h, state);
@@ -216,6 +218,7 @@ Report GglUnified::correct() {
     y = x;
     auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
     residual_ = report.residual;
+    loose_ = report.loose;
     if (!report.ok()) {
       const Index worst = problem_.worst(x), contacts = at_.set.size();
       const Index id =
@@ -238,6 +241,7 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   StepReport step;
   step.report = std::move(solved);
   step.residual = residual_;
+  step.loose = loose_;
   const auto& set = at_.set;
   for (Index k = 0; k < set.size(); ++k)
     for (Index r = 0; r < set.num_rows(k); ++r) {

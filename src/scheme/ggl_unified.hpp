@@ -78,6 +78,7 @@ class GglUnified final : public Scheme {
   bool fresh_ = true;        // the contacts taking part have changed: W~, layout, linearisation are out of date
   std::vector<Index> held_;  // contacts with Psi > 0 in the step before
   Vector r_v_, r_u_, dv_, du_, x_, y_;
+  bool loose_ = false;  // of the last linearised problem
   double residual_ = 0.0;
   std::string note_;  // of a contact problem that needed its fallback
   bool reserved_ = false;

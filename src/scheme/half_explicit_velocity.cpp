@@ -120,6 +120,7 @@ void HalfExplicitVelocity::add_part(const StepReport& part, StepReport& sum) {
   sum.report = part.report;
   sum.impact = sum.impact || part.impact;
   sum.residual = std::max(sum.residual, part.residual);
+  sum.loose = sum.loose || part.loose;
   sum.complementarity = std::max(sum.complementarity, part.complementarity);
   sum.work.applied += part.work.applied;
   sum.work.damping += part.work.damping;

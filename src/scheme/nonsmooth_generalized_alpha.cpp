@@ -224,6 +224,7 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   step.report = std::move(solved_.report);
   step.residual = solved_.residual;
   step.complementarity = solved_.complementarity;
+  step.loose = solved_.loose;
   if (!held_.joints().empty())
     joints_.for_each_row(1.0 / w_v_, [&](Index id, std::size_t row, double lambda) {
       auto& record = s_.records[static_cast<std::size_t>(id)];

@@ -276,6 +276,7 @@ StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
   if (has_jump_) keep_impact(step);
   step.residual = judged_.residual;
   step.complementarity = judged_.complementarity;
+  step.loose = judged_.loose;
   continues_ = true;
   s_.accept(h, state, s_.gap);
   return step;

@@ -68,6 +68,19 @@ class FailingSteps(CommandLineTest):
                 self.assertGreaterEqual(told["time_reached"], 0.1)
         self.assertEqual(self.percuss("run", "model.yaml", "--set", "simulation.contact_solver=auto").returncode, 0)
 
+    def test_a_problem_that_is_nearly_solved_counts_as_solved_and_is_told_of(self):
+        self.write("model.yaml", CORNER)
+        for scheme in self.schemes():
+            with self.subTest(scheme):
+                done = self.percuss("run", "model.yaml", "--out", scheme, "--set", f"simulation.scheme={scheme}", "--set",
+                                    "simulation.contact_solver.tolerance_accepted=1")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stderr, r"warning: \d+ steps? ha(s|ve) a contact problem that misses its "
+                                              r"tolerance, but counts as solved: the worst residual is \S+ m/s")
+                told = summary(self.folder / scheme)
+                self.assertGreaterEqual(told["loose_steps"], 1)
+                self.assertGreater(told["worst_residual"], 1e-3)
+
     def test_forces_that_are_not_found_end_the_run_with_the_contact_and_the_start(self):
         for scheme in self.schemes():
             with self.subTest(scheme):

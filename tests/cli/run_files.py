@@ -18,7 +18,7 @@ from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
-                "percuss_version", "time_reached", "retried_steps", "smaller_steps"}
+                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")

@@ -74,6 +74,19 @@ TEST(ContactStage, NamesTheContactAtWhichASolverFails) {
   EXPECT_FALSE(report.ok());
   EXPECT_NE(report.message.find("; worst at `floor`"), std::string::npos)
       << "the sweep that ends with the slope leaves it satisfied: " << report.message;
+  EXPECT_FALSE(report.loose);
+
+  // The same is good enough for who accepts a tenth more than its residual, against |c| = 3/sqrt(2).
+  const double share = report.residual / (3.0 * std::sqrt(0.5));
+  for (const double accepted : {0.9 * share, 1.1 * share}) {
+    solvers.contact.tolerance_accepted = accepted;
+    ContactStage lenient(model.contacts, solvers);
+    lenient.assemble(0.0, s.q, closed, factor);
+    const auto taken = lenient.solve_contact(s.v);
+    EXPECT_EQ(taken.ok(), accepted > share);
+    EXPECT_EQ(taken.loose, accepted > share);
+    EXPECT_EQ(taken.residual, report.residual);
+  }
 }
 
 // A unit mass between the directions of two walls at 45 degrees, Gauss-Seidel with a tolerance of 1e-3.

@@ -125,6 +125,7 @@ TEST(HalfExplicitVelocity, AStepThatFailsInItsPartsLeavesTheStateAsItWas) {
   SolverSet solvers;
   solvers.contact.tolerance_absolute = 0.0;
   solvers.contact.tolerance_relative = 1e-30;  // beyond double precision
+  solvers.contact.tolerance_accepted = 0.0;
   solvers.contact.max_iterations = 1;
   const auto scheme = make(variant("mbsim"), model->system, model->contacts, solvers);
   State state = model->initial;
