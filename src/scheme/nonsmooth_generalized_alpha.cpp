@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/parallel.hpp"
+#include "scheme/most_moved.hpp"
 
 namespace percuss {
 
@@ -192,12 +193,13 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
     growing = rate >= 1.0 && before > 0.0 ? growing + 1 : 0;
     before = change;
   }
+  v_new_ -= s_.v_next;
   return Report::failure(
       Status::not_converged,
       fmt::format("nonsmooth_generalized_alpha: the step to t = {:.9g} s does not converge by {}: the velocity still "
-                  "changes by {:.3g}; take a smaller step{}",
+                  "changes by {:.3g}{}; take a smaller step{}",
                   t, takes_tangent() ? "Newton's method" : "fixed point iteration", change,
-                  takes_tangent() ? "" : ", or `iteration: newton`"));
+                  most_moved(s_.contacts, law_.set(), v_new_), takes_tangent() ? "" : ", or `iteration: newton`"));
 }
 
 /// What a pass takes from the pass before, no other pass would find otherwise.
