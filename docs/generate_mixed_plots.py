@@ -121,6 +121,7 @@ BAR_SCHEMES = {
     "HHT 0.3": (scheme("mixed_hht"), 10 * LIMIT),
     "Bathe": (scheme("mixed_bathe"), 10 * LIMIT),
     "ED-alpha 0": (scheme("mixed_ed_alpha"), 10 * LIMIT),
+    "nonsmooth 0.8": (scheme("nonsmooth_generalized_alpha"), 10 * LIMIT),
 }
 
 
