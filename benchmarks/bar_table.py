@@ -19,9 +19,9 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-MODEL = ROOT / "examples" / "02_impacting_bar" / "bar.yaml"
-BEGIN, END = "<!-- begin bar_table -->", "<!-- end bar_table -->"
+import page
+
+MODEL = page.ROOT / "examples" / "02_impacting_bar" / "bar.yaml"
 
 HALF_EXPLICIT, MOREAU_JEAN = "half_explicit_velocity", "moreau_jean"
 SIZES = [50, 1000, 4000, 10_000, 100_000, 1_000_000]
@@ -330,18 +330,9 @@ def heading(arguments):
             f"{', '.join(line.strip() for line in version)}, on {machine()}. Minima of {arguments.runs} runs.")
 
 
-def write_between_markers(path, text):
-    old = path.read_text(encoding="utf-8")
-    if old.count(BEGIN) != 1 or old.count(END) != 1:
-        raise Failure(f"{path} does not hold the lines {BEGIN} and {END} once each")
-    before, rest = old.split(BEGIN)
-    after = rest.split(END)[1]
-    path.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    build = ROOT / "build" / "release"
+    build = page.ROOT / "build" / "release"
     parser.add_argument("--program", default=build / "percuss", help="the program (default build/release/percuss)")
     parser.add_argument("--triad", default=build / "benchmarks" / "triad",
                         help="the benchmark (default build/release/benchmarks/triad)")
@@ -350,16 +341,13 @@ def main():
     parser.add_argument("--peer-timeout", type=float, default=120.0,
                         help="give up a peer's run after so many seconds")
     parser.add_argument("--runs", type=int, default=5, help="runs of which the fastest counts")
-    parser.add_argument("--document", type=pathlib.Path, default=ROOT / "docs" / "performance.md",
+    parser.add_argument("--document", type=pathlib.Path, default=page.PERFORMANCE,
                         help="where the tables go; `-` prints them")
     arguments = parser.parse_args()
     try:
         text = "\n\n".join([heading(arguments)] + measure(arguments))
-        if str(arguments.document) == "-":
-            print(text)
-        else:
-            write_between_markers(arguments.document, text)
-    except (Failure, OSError) as problem:
+        page.put(arguments.document, "bar_table", text)
+    except (Failure, OSError, ValueError) as problem:
         sys.exit(str(problem))
 
 

@@ -8,12 +8,10 @@ usage: benchmarks/delassus_table.py [--processor-time] [--document FILE]
 """
 import argparse
 import json
-import pathlib
-import re
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- begin delassus_table -->", "<!-- end delassus_table -->"
+import page
+
 BODIES = {"bar": "bar, stiff", "bar_mass": "bar, mass alone", "beam": "beam, stiff"}
 
 
@@ -33,8 +31,8 @@ def measure(program, key, threads):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--processor-time", action="store_true")
-    parser.add_argument("--program", default=str(ROOT / "build" / "release" / "benchmarks" / "delassus_operators"))
-    parser.add_argument("--document", default=str(ROOT / "docs" / "performance.md"))
+    parser.add_argument("--program", default=str(page.ROOT / "build" / "release" / "benchmarks" / "delassus_operators"))
+    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     threads = [1] if options.processor_time else [1, 2]
     least = measure(options.program, "cpu_time" if options.processor_time else "real_time", threads)
@@ -49,12 +47,7 @@ def main():
                                                for case in ("solves", "first", "factor", "contacts"))
             lines.append(f"| {name} | {count} | {solves:.3g} | {first:.3g} | {factor:.3g} | {contacts:.3g} | "
                          f"{solves / first:.0f} x |")
-    block = f"{BEGIN}\n" + "\n".join(lines) + f"\n{END}"
-    if options.document == "-":
-        print(block)
-        return
-    page = pathlib.Path(options.document)
-    page.write_text(re.sub(f"{BEGIN}.*?{END}", lambda _: block, page.read_text(), flags=re.S))
+    page.put(options.document, "delassus_table", "\n".join(lines))
 
 
 if __name__ == "__main__":

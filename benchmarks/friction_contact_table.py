@@ -12,12 +12,11 @@ import csv
 import io
 import os
 import pathlib
-import re
 import subprocess
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- begin friction_contact_table -->", "<!-- end friction_contact_table -->"
+import page
+
 PLOT = "images/friction_contact_profile.svg"
 
 
@@ -73,11 +72,11 @@ def markdown(ours, peers, limit):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(ROOT / "build" / "release" / "percuss"))
+    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
     parser.add_argument("--peer")
     parser.add_argument("--solvers")
     parser.add_argument("--time-limit", type=float, default=30.0)
-    parser.add_argument("--document", default=str(ROOT / "docs" / "performance.md"))
+    parser.add_argument("--document", default=str(page.PERFORMANCE))
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
@@ -93,13 +92,10 @@ def main():
     if options.peer:
         peers = trials(subprocess.run([options.peer, "1e-8", str(options.time_limit), *options.files], check=True,
                                       capture_output=True, text=True, env=environment).stdout)
-    block = f"{BEGIN}\n{markdown(ours, peers, options.time_limit)}\n\n![Performance profile]({PLOT})\n{END}"
-    if options.document == "-":
-        print(block)
-        return
-    page = pathlib.Path(options.document)
-    page.write_text(re.sub(f"{BEGIN}.*?{END}", lambda _: block, page.read_text(), flags=re.S))
-    (page.parent / PLOT).write_text(drawn)
+    page.put(options.document, "friction_contact_table",
+             f"{markdown(ours, peers, options.time_limit)}\n\n![Performance profile]({PLOT})")
+    if options.document != "-":
+        (pathlib.Path(options.document).parent / PLOT).write_text(drawn)
 
 
 if __name__ == "__main__":

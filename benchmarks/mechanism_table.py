@@ -10,17 +10,16 @@ per contact and sweep, measured in the same run; lines are put into the table as
 import argparse
 import json
 import pathlib
-import re
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- begin mechanism_table -->", "<!-- end mechanism_table -->"
+import page
+
 
 
 def run(program, repetitions, pattern=".", **environment):
     """Least value of each counter of each benchmark that matches, over the repetitions."""
     import os
-    command = [str(ROOT / "build" / "release" / "benchmarks" / program), "--benchmark_format=json",
+    command = [str(page.ROOT / "build" / "release" / "benchmarks" / program), "--benchmark_format=json",
                f"--benchmark_repetitions={repetitions}", f"--benchmark_filter={pattern}"]
     text = subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout
     least = {}
@@ -37,7 +36,7 @@ def run(program, repetitions, pattern=".", **environment):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--peers")
-    parser.add_argument("--document", default=str(ROOT / "docs" / "performance.md"))
+    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     steps = run("mechanism_step", 5, "^(moreau|half).*/notch/1e-05")  # the mixed schemes: mixed_table.py
     lines = ["Made by `benchmarks/mechanism_table.py`. Minima of 5 runs on one thread.", "",
@@ -56,12 +55,7 @@ def main():
         for line in pathlib.Path(options.peers).read_text().splitlines():
             name, value = line.rsplit(None, 1)
             lines.append(f"| 1000 discs, {name} | the same | {float(value):.0f} |")
-    block = f"{BEGIN}\n" + "\n".join(lines) + f"\n{END}"
-    if options.document == "-":
-        print(block)
-        return
-    page = pathlib.Path(options.document)
-    page.write_text(re.sub(f"{BEGIN}.*?{END}", lambda _: block, page.read_text(), flags=re.S))
+    page.put(options.document, "mechanism_table", "\n".join(lines))
 
 
 if __name__ == "__main__":

@@ -9,12 +9,10 @@ Every figure is the least of N runs; the cases take turns in random order, so th
 """
 import argparse
 import json
-import pathlib
-import re
 import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-BEGIN, END = "<!-- begin mixed_table -->", "<!-- end mixed_table -->"
+import page
+
 SCHEMES = ["mixed_newmark", "mixed_generalized_alpha", "mixed_bathe", "mixed_ed_alpha"]
 CRANK_TARGETS = {"mixed_generalized_alpha": 2, "mixed_bathe": 3, "mixed_ed_alpha": 3}
 BAR_TARGETS = {"mixed_generalized_alpha": 2, "mixed_bathe": 4, "mixed_ed_alpha": 5}
@@ -24,7 +22,7 @@ BASE = "solve_and_product"
 
 def least(program, pattern, key, runs):
     """{name of a case without its `real_time`: least value of `key`}."""
-    command = [str(ROOT / "build" / "release" / "benchmarks" / program), "--benchmark_format=json",
+    command = [str(page.ROOT / "build" / "release" / "benchmarks" / program), "--benchmark_format=json",
                f"--benchmark_filter={pattern}", f"--benchmark_repetitions={runs}", "--benchmark_min_time=0.05",
                "--benchmark_enable_random_interleaving=true"]
     rows = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)["benchmarks"]
@@ -74,16 +72,11 @@ def bar(runs):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--runs", type=int, default=9)
-    parser.add_argument("--document", default=str(ROOT / "docs" / "performance.md"))
+    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     lines = [f"Made by `benchmarks/mixed_table.py`. Minima of {options.runs} runs.", "", *crank(options.runs), "",
              *bar(options.runs)]
-    block = f"{BEGIN}\n" + "\n".join(lines) + f"\n{END}"
-    if options.document == "-":
-        print(block)
-        return
-    page = pathlib.Path(options.document)
-    page.write_text(re.sub(f"{BEGIN}.*?{END}", lambda _: block, page.read_text(), flags=re.S))
+    page.put(options.document, "mixed_table", "\n".join(lines))
 
 
 if __name__ == "__main__":
