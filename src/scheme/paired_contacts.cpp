@@ -19,6 +19,8 @@ StagePair::StagePair(const Eigen::Matrix2d& coupling) : B(coupling) {
   T = {Complex(B(0, 1)), mu - B(0, 0)};
   const Complex determinant = T[0] * std::conj(T[1]) - std::conj(T[0]) * T[1];
   p = {std::conj(T[1]) / determinant, -std::conj(T[0]) / determinant};
+  for (std::size_t s = 0; s < 2; ++s)
+    for (std::size_t r = 0; r < 2; ++r) response[s][r] = 2.0 * mu * T[s] * p[r];
 }
 
 PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOptions& options, const StagePair& pair)
@@ -142,11 +144,14 @@ void PairedContacts::form_column(const ComplexFactor& factor, std::size_t r, Ind
     for (Index i = 0; i < sets_[0].num_rows(k); ++i) {
       Eigen::Vector2d moved;
       for (std::size_t s = 0; s < 2; ++s) {
-        Complex g(0.0);
+        double g_real = 0.0, g_imag = 0.0;
         const Index row = sets_[s].first_row(k) + i;
-        for (Index e = W_[s].begin(row); e < W_[s].end(row); ++e)
-          g += W_[s].value(e) * Complex(work_(W_[s].row(e), 0), work_(W_[s].row(e), 1));
-        moved[static_cast<Index>(s)] = 2.0 * (pair_.mu * pair_.T[s] * pair_.p[r] * g).real();
+        for (Index e = W_[s].begin(row); e < W_[s].end(row); ++e) {
+          g_real += W_[s].value(e) * work_(W_[s].row(e), 0);
+          g_imag += W_[s].value(e) * work_(W_[s].row(e), 1);
+        }
+        const Complex c = pair_.response[s][r];
+        moved[static_cast<Index>(s)] = c.real() * g_real - c.imag() * g_imag;
       }
       const Eigen::Vector2d scaled = scaling(k) * moved;
       for (std::size_t s = 0; s < 2; ++s) G(row_of(s, k, i), to) = scaled[static_cast<Index>(s)];

@@ -18,8 +18,9 @@ struct StagePair {
 
   Eigen::Matrix2d B;
   Complex mu;
-  std::array<Complex, 2> T;  // first column of T
-  std::array<Complex, 2> p;  // first row of T^-1
+  std::array<Complex, 2> T;                        // first column of T
+  std::array<Complex, 2> p;                        // first row of T^-1
+  std::array<std::array<Complex, 2>, 2> response;  // 2 mu T_s p_r
 };
 
 /// The contacts of two coupled stages (ed_alpha_stages.hpp), each with its law in both:
