@@ -54,15 +54,7 @@ Report DenseProblem::solve(double round_off, VecOut x) {
 
 Index DenseProblem::worst(VecRef x) const {
   const Vector gamma = matrix() * x + constant(), diagonal = matrix().diagonal();
-  Index worst = 0;
-  double largest = -1.0;
-  for (Index k = 0; k < contacts_.size() && !std::isnan(largest); ++k) {
-    const double residual = contact_residual(contacts_, k, diagonal, gamma, x);
-    if (residual <= largest) continue;
-    largest = residual;
-    worst = k;
-  }
-  return worst;
+  return worst_contact(contacts_, diagonal, gamma, x);
 }
 
 }  // namespace percuss

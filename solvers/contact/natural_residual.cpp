@@ -51,4 +51,16 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
   return largest;
 }
 
+Index worst_contact(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x) {
+  Index worst = 0;
+  double largest = -1.0;
+  for (Index k = 0; k < contacts.size() && !std::isnan(largest); ++k) {
+    const double residual = contact_residual(contacts, k, diagonal, gamma, x);
+    if (residual <= largest) continue;
+    largest = residual;
+    worst = k;
+  }
+  return worst;
+}
+
 }  // namespace percuss

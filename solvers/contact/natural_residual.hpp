@@ -13,4 +13,7 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
 /// That of contact k alone; NaN when one of its numbers is.
 double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, VecRef gamma, VecRef x);
 
+/// The contact whose law x misses most, the first whose residual is NaN if there is one; for a message.
+Index worst_contact(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);
+
 }  // namespace percuss

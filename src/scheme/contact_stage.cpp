@@ -162,17 +162,17 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   solve(c);
 }
 
-Report ContactStage::solve_contact(VecRef v_free) {
+VecOut ContactStage::free_velocity(VecRef v_free) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
   add_deflection(c);
-  return solve(c);
+  return c;
 }
 
+Report ContactStage::solve_contact(VecRef v_free) { return solve(free_velocity(v_free)); }
+
 Report ContactStage::solve_contact_again(VecRef v_free) {
-  auto c = workspace(c_, force_.rows());
-  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
-  add_deflection(c);
+  const auto c = free_velocity(v_free);
   auto report = judge(c);
   return report.residual <= tolerance_ ? report : solve(c);
 }
@@ -195,9 +195,7 @@ Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
 }
 
 Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
-  auto c = workspace(c_, force_.rows());
-  (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
-  add_deflection(c);
+  auto c = free_velocity(v_free);
   for (Index k = 0; k < force_.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (force_.cone[i] == Cone::bilateral) continue;
@@ -245,15 +243,7 @@ double ContactStage::complementarity(VecRef gamma) const {
 }
 
 const std::string& ContactStage::name_of_worst(VecRef c) {
-  const auto gamma = law_velocity(c);
-  Index worst = 0;
-  double largest = -1.0;
-  for (Index k = 0; k < force_.size() && !std::isnan(largest); ++k) {
-    const double residual = contact_residual(force_, k, delassus_->diagonal(), gamma, percussion());
-    if (residual <= largest) continue;
-    largest = residual;
-    worst = k;
-  }
+  const Index worst = worst_contact(force_, delassus_->diagonal(), law_velocity(c), percussion());
   return model_.name(force_.id[static_cast<std::size_t>(worst)]);
 }
 

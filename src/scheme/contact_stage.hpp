@@ -95,6 +95,8 @@ class ContactStage {
   /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
   /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
+  /// c = What' v_free, with the deflections of springs; valid until the next call.
+  VecOut free_velocity(VecRef v_free);
   Report solve(VecRef c);
   /// Of the last solution, with another G and c.
   Report judge(VecRef c);

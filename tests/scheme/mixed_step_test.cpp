@@ -140,7 +140,6 @@ TEST_P(MixedScheme, AfterAnImpactTheForceIsRightAtOnceUnlessTheOldAccelerationIs
 
 // g = -compliance lambda is a spring: the same motion as a mass on one, up to round-off.
 TEST_P(MixedScheme, AJointThatGivesWayIsASpringOfTheBody) {
-  if (!find_scheme(GetParam().name)->capabilities.compliance) GTEST_SKIP() << "has no such joints";
   constexpr double stiffness = 50.0, h = 0.05;
   auto held = std::make_unique<Model>();
   held->add_body("mass", "point_mass", mass_at({0.0}, 2.0));
@@ -167,7 +166,6 @@ TEST_P(MixedScheme, AJointThatGivesWayIsASpringOfTheBody) {
 // The same of a spring pendulum, whose W turns: against a spring between the points. Equal as far as the stages
 // converge, 1e-10 of the velocity each; 200 of them.
 TEST_P(MixedScheme, ARodThatGivesWayIsASpringBetweenItsEnds) {
-  if (!find_scheme(GetParam().name)->capabilities.compliance) GTEST_SKIP() << "has no such joints";
   constexpr double stiffness = 50.0, h = 0.01;
   Model rod, spring;
   for (auto* model : {&rod, &spring}) {

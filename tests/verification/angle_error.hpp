@@ -10,6 +10,7 @@
 
 #include "io/csv_file.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "tests/verification/slider_crank.hpp"
 
 namespace percuss::verification {
 
@@ -36,6 +37,18 @@ inline double largest_angle_error(const std::string& scheme_name, const Values& 
                       std::abs(state.q[angle[1]] - table.column("theta2")[k + 1]), std::abs(state.q[angle[2]])});
   }
   return worst;
+}
+
+/// The reference for the slider-crank with this guide.
+inline std::string exact_angles(SliderGuide::Kind kind) {
+  return kind == SliderGuide::Kind::joint ? "slider_crank_bilateral.csv" : "slider_crank_unilateral.csv";
+}
+
+/// Of the slider-crank in its three angles.
+inline double largest_angle_error(const std::string& scheme_name, const Values& options, SliderGuide::Kind kind,
+                                  double h) {
+  return largest_angle_error(scheme_name, options, slider_crank(), slider_guide(kind), slider_crank_start(), {0, 1, 2},
+                             exact_angles(kind), h);
 }
 
 }  // namespace percuss::verification

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/csv_file.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "tests/verification/angle_error.hpp"
 #include "tests/verification/figure.hpp"
 #include "tests/verification/slider_crank.hpp"
 
@@ -123,31 +123,14 @@ TEST(GglSliderCrank, JointDriftsLinearlyOnVelocityLevelAndNotAtAllWithGgl) {
   EXPECT_GT(drift("ggl_unified", 1e-4, 1, {{"positions", false}}).front(), 1e-4);
 }
 
-/// Largest error of any angle on the 1 ms grid of the reference up to 0.05 s.
-double largest_error(const std::string& scheme_name, SliderGuide::Kind kind, double h) {
-  const auto name = kind == SliderGuide::Kind::joint ? "slider_crank_bilateral.csv" : "slider_crank_unilateral.csv";
-  const auto table = read_csv(std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/" + name);
-  const auto system = slider_crank();
-  const auto guide = slider_guide(kind);  // mu = 0.01, eps = 0.4
-  const auto scheme = find_scheme(scheme_name)->make(system, guide, solvers(), {});
-  State state = slider_crank_start();
-  const auto stride = static_cast<int>(std::lround(1e-3 / h));
-  double worst = 0.0;
-  for (std::size_t k = 0; k + 1 < table.num_rows(); ++k) {
-    for (int i = 0; i < stride; ++i) EXPECT_TRUE(scheme->step(h, state).ok()) << "t = " << state.t;
-    worst = std::max({worst, std::abs(state.q[0] - table.column("theta1")[k + 1]),
-                      std::abs(state.q[1] - table.column("theta2")[k + 1])});
-  }
-  return worst;
-}
-
 // Joints, impacts and friction (mu = 0.01) against the event-by-event references: order 1, as every scheme whose
 // percussions hold smooth and impulsive parts together. Ten times closer than the midpoint rule, whose error (the
 // reference table: 4.91e-3 and 4.70e-3 at h = 1e-5) is mostly that of its explicit forces.
 TEST(GglSliderCrank, UnifiedIsOfOrderOneWithATenthOfTheErrorOfTheMidpointRule) {
   for (const auto& [kind, midpoint] :
        {std::pair{SliderGuide::Kind::joint, 4.91e-3}, std::pair{SliderGuide::Kind::notch, 4.70e-3}}) {
-    const double coarse = largest_error("ggl_unified", kind, 1e-4), fine = largest_error("ggl_unified", kind, 1e-5);
+    const double coarse = largest_angle_error("ggl_unified", {}, kind, 1e-4),
+                 fine = largest_angle_error("ggl_unified", {}, kind, 1e-5);
     EXPECT_GT(std::log10(coarse / fine), 0.9);
     EXPECT_LT(fine, 0.11 * midpoint);
   }
