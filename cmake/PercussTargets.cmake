@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Functions of the build: warnings, processor flags, revision, LAPACK, header check.
+# Functions of the build: warnings, processor flags, revision, LAPACK, check of the sources one by one.
 include(CheckCXXCompilerFlag)
 include(CheckCXXSourceRuns)
 
@@ -100,24 +100,30 @@ macro(percuss_find_lapack)
   find_package(LAPACK REQUIRED)
 endmacro()
 
-# One translation unit per header, without precompiled headers: every header includes what it uses. Where nothing is
-# precompiled, a header with a .cpp of its name is compiled there, as its first line (tests/structure/check_includes.py).
-function(percuss_check_headers)
+# The target `each_source` (not part of `all`): every source of the libraries, and every header without a source of its
+# name, compiled by itself without precompiled headers as far as the compiler's front end goes. Shows that each includes
+# what it uses, which unity builds and precompiled headers hide. Other headers are the first line of their source
+# (tests/structure/check_includes.py). Nothing is written, so each build of the target looks at all of them.
+function(percuss_check_each_source)
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
+       src/*/*.cpp fem/*.cpp solvers/*.cpp solvers/*/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
        src/*/*.hpp fem/*.hpp solvers/*.hpp solvers/*/*.hpp)
-  set(units "")
+  set(units ${sources})
   foreach(header IN LISTS headers)
     string(REGEX REPLACE "hpp$" "cpp" source "${header}")
-    if(CMAKE_DISABLE_PRECOMPILE_HEADERS AND EXISTS "${PROJECT_SOURCE_DIR}/${source}")
+    if(source IN_LIST sources)
       continue()
     endif()
     string(REGEX REPLACE "^src/" "" include_path "${header}")
-    set(unit "${PROJECT_BINARY_DIR}/header_check/${include_path}.cpp")
+    set(unit "${PROJECT_BINARY_DIR}/each_source/${include_path}.cpp")
     file(CONFIGURE OUTPUT "${unit}" CONTENT "#include \"${include_path}\"\n#include \"${include_path}\"\n" @ONLY)
     list(APPEND units "${unit}")
   endforeach()
-  add_library(percuss_header_check OBJECT ${units})
-  percuss_warnings(percuss_header_check)
-  target_link_libraries(percuss_header_check PRIVATE
+  add_library(each_source OBJECT EXCLUDE_FROM_ALL ${units})
+  set_target_properties(each_source PROPERTIES UNITY_BUILD OFF)
+  percuss_warnings(each_source)
+  target_compile_options(each_source PRIVATE -fsyntax-only)
+  target_link_libraries(each_source PRIVATE
     percuss CLI11::CLI11 spdlog::spdlog ${percuss_yaml} hdf5::hdf5 nlohmann_json::nlohmann_json)
 endfunction()

@@ -16,7 +16,7 @@ import tempfile
 
 root = pathlib.Path(__file__).resolve().parent.parent
 page = root / "docs" / "verification.md"
-begin, end = "<!-- begin figures -->", "<!-- end figures -->"
+PLACES = ("figures", "hostile")  # between <!-- begin PLACE --> and <!-- end PLACE -->
 
 
 def sentence(name):
@@ -25,9 +25,19 @@ def sentence(name):
     return words[0] + words[1:].lower()
 
 
-def tables(report):
+def name_of(suite):
+    return suite["name"].partition("/")[2] or suite["name"]
+
+
+def place_of(suite):
+    return "hostile" if name_of(suite).startswith("Hostile") else "figures"
+
+
+def tables(report, place):
     text = []
     for suite in report["testsuites"]:
+        if place_of(suite) != place:
+            continue
         rows_of_suite = []
         for test in suite["testsuite"]:
             figures = [value for key, value in sorted(test.items()) if key.startswith("figure_")]
@@ -38,7 +48,7 @@ def tables(report):
             rows_of_suite.append(f"\n**{heading}**\n\n| figure | reference | seen | tolerance | unit |\n|---|---|---|---|---|\n")
             rows_of_suite += ["| " + figure + " |\n" for figure in figures]
         if rows_of_suite:
-            text.append(f"\n### {suite['name'].partition('/')[2] or suite['name']}\n" + "".join(rows_of_suite))
+            text.append(f"\n### {name_of(suite)}\n" + "".join(rows_of_suite))
     return "".join(text)
 
 
@@ -49,11 +59,13 @@ def main():
         run = subprocess.run([str(program), f"--gtest_output=json:{report}"], cwd=root, capture_output=True, text=True)
         if run.returncode != 0:
             sys.exit(run.stdout + "a verification test fails: nothing written")
-        figures = tables(json.loads(report.read_text()))
-    old = page.read_text()
-    head, rest = old.split(begin)
-    tail = rest.split(end)[1]
-    page.write_text(head + begin + "\n" + figures + "\n" + end + tail)
+        seen = json.loads(report.read_text())
+    text = page.read_text()
+    for place in PLACES:
+        begin, end = f"<!-- begin {place} -->", f"<!-- end {place} -->"
+        head, rest = text.split(begin)
+        text = head + begin + "\n" + tables(seen, place) + "\n" + end + rest.split(end)[1]
+    page.write_text(text)
     print(f"wrote {page.relative_to(root)}")
 
 

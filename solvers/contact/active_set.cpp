@@ -13,7 +13,7 @@ namespace {
 
 using Piece = ContactPiece::Kind;
 
-constexpr double least_regularisation = 1e-10, most_regularisation = 1e-6;
+constexpr double least_friction_regularisation = 1e-10, most_friction_regularisation = 1e-6;
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 constexpr int patience = 10;             // iterations in which all contacts change though not fewer than before
 constexpr double most_softness = 1e4, least_softness = 1e-10, hardening = 0.1;
@@ -202,8 +202,8 @@ bool ActiveSet::step(const ContactProblem& problem, bool same_matrix) const {
     same_matrix = set.num_rows(k) < 3 || pieces_[static_cast<std::size_t>(k)].kind != Piece::slip;
   bool factored = same_matrix || saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
   while (!factored || saddle_.nearly_singular()) {
-    if (regularisation_ >= most_regularisation) break;
-    regularisation_ = std::max(100.0 * regularisation_, least_regularisation);
+    if (regularisation_ >= most_friction_regularisation) break;
+    regularisation_ = std::max(100.0 * regularisation_, least_friction_regularisation);
     factored = saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
   }
   if (!factored) return false;

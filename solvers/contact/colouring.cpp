@@ -3,13 +3,9 @@
 
 #include <algorithm>
 
+#include "core/at.hpp"
+
 namespace percuss {
-
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void Colouring::find(const BlockRows& G, const ContactSet& contacts) {
   const Index n = contacts.size();

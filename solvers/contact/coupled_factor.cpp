@@ -3,13 +3,9 @@
 
 #include <algorithm>
 
+#include "core/at.hpp"
+
 namespace percuss {
-
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 void CoupledFactor::reserve(Index rows) {
   dense_lu_.matrix(std::min(rows, dense_rows));

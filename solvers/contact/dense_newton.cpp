@@ -14,7 +14,7 @@ namespace {
 
 /// What is added to the scaled diagonal where equations depend on each other: few of them hardly feel the rounding that
 /// it magnifies.
-constexpr double least_regularisation = 1e-9;
+constexpr double dependent_regularisation = 1e-9;
 
 /// Solves J x = b in place by elimination with row interchanges; J (n x n) row by row. Returns the smallest pivot.
 double eliminate(double* J, Index n, VecOut b) {
@@ -70,11 +70,11 @@ void DenseNewton::evaluate(NewtonPoint& point) const {
 }
 
 bool DenseNewton::find_step(const NewtonPoint& at) {
-  double regularisation = dependent_ ? least_regularisation : 0.0;
+  double regularisation = dependent_ ? dependent_regularisation : 0.0;
   for (int attempt = 0; attempt < 4; ++attempt) {
     const double pivot = linearise(at, regularisation);
     if (pivot > (regularisation == 0.0 ? dependent_pivot : 0.0)) return step_.head(contacts_.size()).allFinite();
-    regularisation = regularisation == 0.0 ? least_regularisation : 100.0 * regularisation;
+    regularisation = regularisation == 0.0 ? dependent_regularisation : 100.0 * regularisation;
     dependent_ = true;
   }
   return false;

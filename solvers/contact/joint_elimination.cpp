@@ -5,13 +5,14 @@
 #include <cmath>
 #include <string>
 
+#include "core/at.hpp"
+
 namespace percuss {
 
 namespace {
 
-constexpr double negligible = 1e-11;  // pivots below it, the diagonal being one, say that joints depend on each other
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
+constexpr double dependent_pivot =
+    1e-11;  // pivots below it, the diagonal being one, say that joints depend on each other
 
 }  // namespace
 
@@ -150,7 +151,7 @@ void JointElimination::factor_joints(const ContactProblem& problem) {
   double* const A = lu_.matrix(nj);
   std::fill_n(A, nj * nj, 0.0);
   couple(problem, A);
-  lu_.factorize(PivotedLU::Pivots::complete, negligible);
+  lu_.factorize(PivotedLU::Pivots::complete, dependent_pivot);
   for (std::size_t first = 0; first < Y_.size(); first += at(nj))
     lu_.solve_in_place(Eigen::Map<Vector>(Y_.data() + first, nj));
 }
@@ -218,7 +219,7 @@ void JointElimination::form_reduced(const ContactProblem& problem) {
     const VecView b(B_.data() + slot(i) * nj, nj), y(Y_.data() + slot(i) * nj, nj);
     c[i] -= b.dot(force);
     const double reduced = diagonal[i] - b.dot(y);
-    diagonal[i] = reduced > negligible * diagonal[i] ? reduced : 0.0;  // rounding: the joints hold the row
+    diagonal[i] = reduced > dependent_pivot * diagonal[i] ? reduced : 0.0;  // rounding: the joints hold the row
   }
   reduced_->whole_ = &problem.G;
   reduced_->has_rows_ = problem.G.rows() != nullptr;

@@ -10,7 +10,7 @@ namespace percuss {
 
 namespace {
 
-constexpr double negligible = 1e-11;  // entries below it are no pivots; the scaled diagonal is of order one
+constexpr double negligible_pivot = 1e-11;  // entries below it are no pivots; the scaled diagonal is of order one
 constexpr int directions_in_space = 8;
 
 }  // namespace
@@ -119,7 +119,7 @@ void Lemke::eliminate_joints() const {
   const Index m = size();
   for (;;) {
     Index row = -1, column = -1;
-    double largest = negligible;
+    double largest = negligible_pivot;
     for (Index i = 0; i < m; ++i) {
       if (!is_free(i) || basic_[static_cast<std::size_t>(i)] >= m) continue;
       for (Index j = 0; j < m; ++j)
@@ -141,7 +141,7 @@ Index Lemke::leaving_row(Index column) const {
   Index found = -1;
   double least = 0.0;
   for (Index i = 0; i < m; ++i) {
-    if (is_free(i) || entry(i, column) >= -negligible) continue;
+    if (is_free(i) || entry(i, column) >= -negligible_pivot) continue;
     const double ratio = entry(i, m + 1) / -entry(i, column);
     const bool artificial = basic_[static_cast<std::size_t>(i)] == 2 * m;
     if (found < 0 || ratio < least || (artificial && ratio <= least)) {

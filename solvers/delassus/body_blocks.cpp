@@ -5,14 +5,13 @@
 
 #include <algorithm>
 
+#include "core/at.hpp"
 #include "core/parallel_tasks.hpp"
 #include "solvers/delassus/response.hpp"
 
 namespace percuss {
 
 namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
 
 template <class T>
 void grow(std::vector<T>& v, Index n) {

@@ -2,16 +2,11 @@
 // Which contacts couple, and the numbers of their rows.
 #include <algorithm>
 
+#include "core/at.hpp"
 #include "core/parallel_tasks.hpp"
 #include "solvers/delassus/body_blocks.hpp"
 
 namespace percuss {
-
-namespace {
-
-std::size_t at(Index i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 template <class F>
 void BodyBlocks::for_pairs(Index law_leg, F&& f) const {

@@ -10,12 +10,12 @@ namespace percuss {
 namespace {
 
 /// Entries below this share of the largest one cannot change any velocity that is not itself at the edge of underflow.
-constexpr double negligible = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+constexpr double negligible_share = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
 std::pair<Index, Index> extent_above_underflow(VecRef x) {
-  const double floor = negligible * x.cwiseAbs().maxCoeff();
+  const double floor = negligible_share * x.cwiseAbs().maxCoeff();
   Index first = 0, last = x.size();
   while (first < last && std::abs(x[first]) <= floor) ++first;
   while (last > first && std::abs(x[last - 1]) <= floor) --last;  // NaN stays

@@ -9,7 +9,7 @@
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-15;  // a few eps of unit vectors
+constexpr double unit_rounding = 1e-15;  // a few eps of unit vectors
 
 TEST(Frame, IsRightHandedAndOrthonormal) {
   std::mt19937 random(1);
@@ -19,8 +19,8 @@ TEST(Frame, IsRightHandedAndOrthonormal) {
     const auto t = tangents_of(n);
     Matrix3 R;
     R << n, t[0], t[1];
-    EXPECT_LE((R.transpose() * R - Matrix3::Identity()).cwiseAbs().maxCoeff(), rounding) << n.transpose();
-    EXPECT_NEAR(R.determinant(), 1.0, 4.0 * rounding) << n.transpose();
+    EXPECT_LE((R.transpose() * R - Matrix3::Identity()).cwiseAbs().maxCoeff(), unit_rounding) << n.transpose();
+    EXPECT_NEAR(R.determinant(), 1.0, 4.0 * unit_rounding) << n.transpose();
   }
 }
 

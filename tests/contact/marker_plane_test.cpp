@@ -7,7 +7,7 @@
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
+constexpr double plane_rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
 
 MarkerPlane::Contact on_floor(const Marker& marker, double friction = 0.3) {
   MarkerPlane::Contact contact;
@@ -28,11 +28,11 @@ TEST(MarkerPlane, MeasuresTheCornerOfATiltedPlate) {
   Vector gap(1), rate(1);
   contacts.gaps(0.0, model.initial.q, gap);
   contacts.normal_velocities(0.0, model.initial.q, model.initial.v, rate);
-  EXPECT_NEAR(gap[0], 3.0 - std::sqrt(2.0), rounding);
-  EXPECT_NEAR(rate[0], -1.0, rounding);  // the corner is right below the centre: turning moves it along the floor
+  EXPECT_NEAR(gap[0], 3.0 - std::sqrt(2.0), plane_rounding);
+  EXPECT_NEAR(rate[0], -1.0, plane_rounding);  // the corner is right below the centre: turning moves it along the floor
   const Matrix W = jacobian(contacts, 3, model.initial.q);
-  EXPECT_TRUE(W.col(0).isApprox(Vector3(0.0, 1.0, 0.0), rounding));
-  EXPECT_TRUE(W.col(1).isApprox(Vector3(-1.0, 0.0, -std::sqrt(2.0)), rounding));  // t = e_z x n = -e_x
+  EXPECT_TRUE(W.col(0).isApprox(Vector3(0.0, 1.0, 0.0), plane_rounding));
+  EXPECT_TRUE(W.col(1).isApprox(Vector3(-1.0, 0.0, -std::sqrt(2.0)), plane_rounding));  // t = e_z x n = -e_x
 }
 
 TEST(MarkerPlane, CarriesItsLaw) {
@@ -91,11 +91,11 @@ TEST(MarkerPlane, IsPointPlaneForANodeThatDoesNotTurn) {
     Vector a(1), b(1);
     fast.gaps(0.0, q, a);
     general.gaps(0.0, q, b);
-    EXPECT_NEAR(a[0], b[0], rounding);
+    EXPECT_NEAR(a[0], b[0], plane_rounding);
     fast.normal_velocities(0.0, q, v, a);
     general.normal_velocities(0.0, q, v, b);
-    EXPECT_NEAR(a[0], b[0], rounding);
-    EXPECT_TRUE(jacobian(fast, 7, q).isApprox(jacobian(general, 7, q), rounding)) << "dimension " << dimension;
+    EXPECT_NEAR(a[0], b[0], plane_rounding);
+    EXPECT_TRUE(jacobian(fast, 7, q).isApprox(jacobian(general, 7, q), plane_rounding)) << "dimension " << dimension;
   }
 }
 
@@ -119,9 +119,9 @@ TEST(MarkerPlane, HasTheDerivativesOfItsGap) {
     Vector rate(3);
     contacts.normal_velocities(0.0, bodies.state.q, bodies.state.v, rate);
     const Vector gamma = jacobian(contacts, bodies.model.system.num_v(), bodies.state.q).transpose() * bodies.state.v;
-    EXPECT_NEAR(rate[0], gamma[0], rounding);
-    EXPECT_NEAR(rate[1], gamma[2], rounding);  // after the two rows of the first
-    EXPECT_NEAR(rate[2], gamma[5], rounding);  // after the three of the second
+    EXPECT_NEAR(rate[0], gamma[0], plane_rounding);
+    EXPECT_NEAR(rate[1], gamma[2], plane_rounding);  // after the two rows of the first
+    EXPECT_NEAR(rate[2], gamma[5], plane_rounding);  // after the three of the second
   }
 }
 

@@ -7,7 +7,7 @@
 namespace percuss {
 namespace {
 
-constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
+constexpr double face_rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
 
 /// A point of one body against the upper side, half a metre up, of another.
 PointFace::Contact on_top(const Marker& marker, const Marker& carrier, double friction = 0.3) {
@@ -33,12 +33,12 @@ TEST(PointFace, MeasuresACornerBeforeATurnedBox) {
   Vector gap(1), rate(1);
   contacts.gaps(0.0, model.initial.q, gap);
   contacts.normal_velocities(0.0, model.initial.q, model.initial.v, rate);
-  EXPECT_NEAR(gap[0], 2.0, rounding);  // corner at (-1.5, 3), face on the line x = 0.5
+  EXPECT_NEAR(gap[0], 2.0, face_rounding);  // corner at (-1.5, 3), face on the line x = 0.5
   // n = (-1, 0), t = (0, -1). The lower box's point at the corner, (-2.5, 1) from its centre, moves with 3 (-1, -2.5).
-  EXPECT_NEAR(rate[0], -(4.0 + 3.0), rounding);
+  EXPECT_NEAR(rate[0], -(4.0 + 3.0), face_rounding);
   const Vector gamma = jacobian(contacts, 6, model.initial.q).transpose() * model.initial.v;
-  EXPECT_NEAR(gamma[0], -7.0, rounding);
-  EXPECT_NEAR(gamma[1], -(5.0 + 7.5), rounding);
+  EXPECT_NEAR(gamma[0], -7.0, face_rounding);
+  EXPECT_NEAR(gamma[1], -(5.0 + 7.5), face_rounding);
 }
 
 TEST(PointFace, PushesBothBodiesAtOnePoint) {
@@ -53,10 +53,10 @@ TEST(PointFace, PushesBothBodiesAtOnePoint) {
     const Eigen::Vector2d y = q.segment<2>(bodies.model.find_body("plank")->q_offset);
     for (Index r = 0; r < 2; ++r) {
       const Eigen::Vector2d force = W.col(r).segment<2>(a);
-      EXPECT_NEAR(force.norm(), 1.0, rounding);
-      EXPECT_LT((force + W.col(r).segment<2>(b)).norm(), rounding);
+      EXPECT_NEAR(force.norm(), 1.0, face_rounding);
+      EXPECT_LT((force + W.col(r).segment<2>(b)).norm(), face_rounding);
       const Eigen::Vector2d arm = x - y;
-      EXPECT_NEAR(arm[0] * force[1] - arm[1] * force[0] + W(a + 2, r) + W(b + 2, r), 0.0, rounding);
+      EXPECT_NEAR(arm[0] * force[1] - arm[1] * force[0] + W(a + 2, r) + W(b + 2, r), 0.0, face_rounding);
     }
   }
 }
@@ -83,20 +83,20 @@ TEST(PointFace, IsMarkerPlaneForAFaceThatStandsStill) {
       Vector a(1), b(1);
       moving.gaps(0.0, q, a);
       fixed.gaps(0.0, q, b);
-      EXPECT_NEAR(a[0], b[0], rounding);
+      EXPECT_NEAR(a[0], b[0], face_rounding);
       const Index nv = bodies.model.system.num_v();
       const auto* const body = bodies.model.find_body(spatial ? "stone" : "plate");
       const Index rows = spatial ? 6 : 3;
       const Matrix own = jacobian(moving, nv, q).middleRows(body->v_offset, rows);
       const Matrix expected = jacobian(fixed, nv, q).middleRows(body->v_offset, rows);
       if (spatial) {  // any two tangents will do: the normal and the plane they span
-        EXPECT_LT((own.col(0) - expected.col(0)).norm(), rounding);
+        EXPECT_LT((own.col(0) - expected.col(0)).norm(), face_rounding);
         EXPECT_LT((own.rightCols(2) * own.rightCols(2).transpose() -
                    expected.rightCols(2) * expected.rightCols(2).transpose())
                       .norm(),
-                  rounding);
+                  face_rounding);
       } else {
-        EXPECT_LT((own - expected).norm(), rounding);
+        EXPECT_LT((own - expected).norm(), face_rounding);
       }
     }
   }
@@ -120,9 +120,9 @@ TEST(PointFace, HasTheDerivativesOfItsGapOnTheFaceAndBeyondItsEnds) {
     Vector rate(3);
     contacts.normal_velocities(0.0, bodies.state.q, bodies.state.v, rate);
     const Vector gamma = jacobian(contacts, bodies.model.system.num_v(), bodies.state.q).transpose() * bodies.state.v;
-    EXPECT_NEAR(rate[0], gamma[0], rounding);
-    EXPECT_NEAR(rate[1], gamma[2], rounding);  // after the two rows of the first
-    EXPECT_NEAR(rate[2], gamma[5], rounding);  // after the three of the second
+    EXPECT_NEAR(rate[0], gamma[0], face_rounding);
+    EXPECT_NEAR(rate[1], gamma[2], face_rounding);  // after the two rows of the first
+    EXPECT_NEAR(rate[2], gamma[5], face_rounding);  // after the three of the second
   }
 }
 

@@ -22,7 +22,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, Blended, testing::Values(DelassusKind::assembled
 const std::vector<std::vector<Index>> sizes{{4}, {3, 2, 4, 2}};
 
 /// Entries of order 1, well conditioned: some hundred eps.
-constexpr double tolerance = 1e-13;
+constexpr double response_tolerance = 1e-13;
 
 TEST_P(Blended, ColumnsAreSharesOfBothFactorsInTheRowsThatMove) {
   for (const auto& rows : sizes)
@@ -47,16 +47,17 @@ TEST_P(Blended, ColumnsAreSharesOfBothFactorsInTheRowsThatMove) {
       const Vector x = random_vector(6, 77);
       Vector y(6);
       G.apply(x, y);
-      EXPECT_LE((y - exact * x).cwiseAbs().maxCoeff(), tolerance);
-      EXPECT_LE((G.diagonal() - exact.diagonal()).cwiseAbs().maxCoeff(), tolerance);
+      EXPECT_LE((y - exact * x).cwiseAbs().maxCoeff(), response_tolerance);
+      EXPECT_LE((G.diagonal() - exact.diagonal()).cwiseAbs().maxCoeff(), response_tolerance);
       EXPECT_EQ(G.rows() != nullptr, GetParam() == DelassusKind::assembled);
       if (const auto* r = G.rows()) {
         for (Index i = 0; i < 6; ++i)
-          for (Index j = 0; j < 6; ++j) EXPECT_NEAR(r->coefficient(i, j), exact(i, j), tolerance) << i << ", " << j;
+          for (Index j = 0; j < 6; ++j)
+            EXPECT_NEAR(r->coefficient(i, j), exact(i, j), response_tolerance) << i << ", " << j;
       }
       Vector v = Vector::Zero(a.system.num_v());
       G.add_response(x, v);
-      EXPECT_LE((v - a.M.ldlt().solve(W * x)).cwiseAbs().maxCoeff(), tolerance);
+      EXPECT_LE((v - a.M.ldlt().solve(W * x)).cwiseAbs().maxCoeff(), response_tolerance);
     }
 }
 

@@ -23,24 +23,24 @@ Matrix matrix_of(const DelassusOperator& G) {
 }
 
 /// Entries of W and A^-1 are of order 1 and A is well conditioned: 1e-13 is some hundred eps.
-constexpr double tolerance = 1e-13;
+constexpr double rounding = 1e-13;
 
 void expect_is(const DelassusOperator& G, const Matrix& A, const ContactSet& law, const ContactSet& force) {
   ASSERT_EQ(G.size(), law.rows());
   if (G.size() == 0) return;
   const Matrix U = A.ldlt().solve(dense(force.W));
   const Matrix exact = dense(law.W).transpose() * U;
-  EXPECT_LE((matrix_of(G) - exact).cwiseAbs().maxCoeff(), tolerance);
-  EXPECT_LE((G.diagonal() - exact.diagonal()).cwiseAbs().maxCoeff(), tolerance);
+  EXPECT_LE((matrix_of(G) - exact).cwiseAbs().maxCoeff(), rounding);
+  EXPECT_LE((G.diagonal() - exact.diagonal()).cwiseAbs().maxCoeff(), rounding);
   const Vector x = random_vector(G.size(), 77), v = random_vector(A.rows(), 78);
   Vector w = v;
   G.add_response(x, w);
-  EXPECT_LE((w - v - U * x).cwiseAbs().maxCoeff(), tolerance);
+  EXPECT_LE((w - v - U * x).cwiseAbs().maxCoeff(), rounding);
   if (const auto* rows = G.rows()) {
     ASSERT_EQ(rows->start.size(), static_cast<std::size_t>(G.size()) + 1);
     for (Index i = 0; i < G.size(); ++i) {
-      EXPECT_NEAR(rows->row_dot(i, x), exact.row(i).dot(x), tolerance);
-      for (Index j = 0; j < G.size(); ++j) EXPECT_NEAR(rows->coefficient(i, j), exact(i, j), tolerance);
+      EXPECT_NEAR(rows->row_dot(i, x), exact.row(i).dot(x), rounding);
+      for (Index j = 0; j < G.size(); ++j) EXPECT_NEAR(rows->coefficient(i, j), exact(i, j), rounding);
     }
   }
 }

@@ -33,14 +33,14 @@ std::vector<SparseMatrix> matrices() {
 }
 
 /// Condition numbers stay below 100 and the solutions below 1: 1e-13 is some ten eps times that.
-constexpr double tolerance = 1e-13;
+constexpr double backend_tolerance = 1e-13;
 
 void expect_solves(const LinearSolver& solver, const SparseMatrix& A, Index columns) {
   const Matrix B = random_matrix(A.rows(), columns, 7);
   Matrix X = B;
   solver.solve_in_place(X);
   const Matrix exact = Matrix(A).ldlt().solve(B);
-  EXPECT_LE((X - exact).cwiseAbs().maxCoeff(), tolerance);
+  EXPECT_LE((X - exact).cwiseAbs().maxCoeff(), backend_tolerance);
 }
 
 TEST_P(Backend, GivesItsOwnName) {
@@ -97,7 +97,8 @@ TEST_P(Backend, SolvesIntoTheMiddleOfALargerMatrix) {
   const Matrix B = random_matrix(10, 5, 1);
   Matrix X = B;
   solver->solve_in_place(X.block(2, 1, 6, 3));
-  EXPECT_LE((X.block(2, 1, 6, 3) - Matrix(A).ldlt().solve(B.block(2, 1, 6, 3))).cwiseAbs().maxCoeff(), tolerance);
+  EXPECT_LE((X.block(2, 1, 6, 3) - Matrix(A).ldlt().solve(B.block(2, 1, 6, 3))).cwiseAbs().maxCoeff(),
+            backend_tolerance);
   X.block(2, 1, 6, 3) = B.block(2, 1, 6, 3);
   EXPECT_EQ(X, B);  // the rim is untouched
 }
@@ -109,7 +110,7 @@ TEST_P(Backend, TakesAPieceOfAVector) {
   Vector x = random_vector(9, 5);
   const Vector b = x;
   solver->solve_in_place(x.segment(2, 5));
-  EXPECT_LE((A * x.segment(2, 5) - b.segment(2, 5)).cwiseAbs().maxCoeff(), 10.0 * tolerance);  // |A| < 10
+  EXPECT_LE((A * x.segment(2, 5) - b.segment(2, 5)).cwiseAbs().maxCoeff(), 10.0 * backend_tolerance);  // |A| < 10
   EXPECT_EQ(x.head(2), b.head(2));
   EXPECT_EQ(x.tail(2), b.tail(2));
 }
@@ -124,7 +125,7 @@ TEST_P(Backend, FactorsAgainWithTheSamePattern) {
     Matrix X = random_matrix(20, 2, 9);
     const Matrix exact = Matrix(scaled).ldlt().solve(X);
     solver->solve_in_place(X);
-    EXPECT_LE((X - exact).cwiseAbs().maxCoeff(), 4.0 * tolerance);
+    EXPECT_LE((X - exact).cwiseAbs().maxCoeff(), 4.0 * backend_tolerance);
   }
 }
 
