@@ -7,6 +7,8 @@
 #include <Eigen/LU>
 #include <random>
 
+#include "tests/contact/moving_contacts.hpp"
+
 namespace percuss {
 namespace {
 
@@ -22,12 +24,6 @@ PointPlane::Contact ball_on_ground() {
   c.tangential_restitution = 0.25;
   c.friction = 0.3;
   return c;
-}
-
-Matrix dense(const SparseColumns& W) {
-  Matrix A = Matrix::Zero(W.rows(), W.cols());
-  for (Index j = 0; j < W.cols(); ++j) W.add_column(j, 1.0, A.col(j));
-  return A;
 }
 
 ContactSet evaluate(const PointPlane& contacts, Index nv, const std::vector<Index>& closed) {

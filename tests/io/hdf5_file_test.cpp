@@ -21,7 +21,7 @@ namespace percuss {
 namespace {
 
 /// A path of its own for each test, so that tests may run side by side.
-std::string scratch_path() {
+std::string scratch_h5() {
   const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
   auto name = std::string("percuss_") + test->test_suite_name() + "_" + test->name() + ".h5";
   std::replace(name.begin(), name.end(), '/', '_');
@@ -54,7 +54,7 @@ TEST(Hdf5File, VectorComesBackToTheBit) {
   using limits = std::numeric_limits<double>;
   const std::vector<double> numbers{
       0.1, -0.0, limits::denorm_min(), limits::max(), limits::infinity(), limits::quiet_NaN()};
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   auto file = Hdf5File::create(path);
   file.write_vector("model/mass", numbers);
   file.write_vector("/model/empty", {});
@@ -67,7 +67,7 @@ TEST(Hdf5File, VectorComesBackToTheBit) {
 }
 
 TEST(Hdf5File, TextAndAttributesComeBack) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   const std::string model = "bar:\n  λ: [1, 2]\n" + std::string(100000, 'x');
   auto file = Hdf5File::create(path);
   file.write_text("model", model);
@@ -98,7 +98,7 @@ class SeriesOfRows : public ::testing::TestWithParam<std::pair<std::size_t, std:
 
 TEST_P(SeriesOfRows, ComesBackWholeAndInOrder) {
   const auto [rows, cols] = GetParam();
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   {
     auto file = Hdf5File::create(path);
     file.declare_rows("run/q", cols);
@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Hdf5File, SeriesOfRows,
                                            std::pair{0ul, 0ul}));
 
 TEST(Hdf5File, OneColumnIsReadAsAVectorAndAsAMatrix) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   auto file = Hdf5File::create(path);
   for (int i = 0; i < 3; ++i) file.append_value("t", 0.5 * i);
   EXPECT_EQ(file.read_vector("t"), (std::vector{0.0, 0.5, 1.0}));  // before anything was flushed
@@ -133,7 +133,7 @@ TEST(Hdf5File, OneColumnIsReadAsAVectorAndAsAMatrix) {
 }
 
 TEST(Hdf5File, ListNamesEveryDatasetWithItsShape) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   auto file = Hdf5File::create(path);
   file.append_row("states/q", std::vector{1.0, 2.0});
   file.append_value("t", 0.0);
@@ -149,7 +149,7 @@ TEST(Hdf5File, ListNamesEveryDatasetWithItsShape) {
 }
 
 TEST(Hdf5File, FileLeftByAnExceptionHoldsTheRowsSoFar) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   try {
     auto file = Hdf5File::create(path);
     auto moved = std::move(file);
@@ -161,7 +161,7 @@ TEST(Hdf5File, FileLeftByAnExceptionHoldsTheRowsSoFar) {
 }
 
 TEST(Hdf5File, FlushedFileSurvivesTheDeathOfTheProcess) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   EXPECT_EXIT(
       {
         auto file = Hdf5File::create(path);
@@ -175,7 +175,7 @@ TEST(Hdf5File, FlushedFileSurvivesTheDeathOfTheProcess) {
 
 // 1 us a value is the promise of the brief; the bound is the promise tenfold, for slow machines and unoptimised builds.
 TEST(Hdf5File, AppendingSingleValuesIsCheap) {
-  auto file = Hdf5File::create(scratch_path());
+  auto file = Hdf5File::create(scratch_h5());
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 200000; ++i) file.append_value("contacts/wall/lambda", i);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
@@ -184,7 +184,7 @@ TEST(Hdf5File, AppendingSingleValuesIsCheap) {
 }
 
 TEST(Hdf5Writing, ErrorsNameFileDatasetAndReason) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   auto file = Hdf5File::create(path);
   file.append_row("q", std::vector{1.0, 2.0});
   EXPECT_EQ(error_of([&] { file.append_row("q", std::vector{1.0}); }), path + ": q: a row of 1 numbers for 2 columns");
@@ -231,12 +231,12 @@ TEST(Hdf5Writing, ErrorsNameFileDatasetAndReason) {
 }
 
 TEST(Hdf5Writing, FullDiskIsReportedAndNothingCrashesAfterwards) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   EXPECT_EXIT(run_out_of_space(path), ::testing::ExitedWithCode(4), "t: cannot write: .*File too large");
 }
 
 TEST(Hdf5Opening, MissingForeignAndCutOffFilesAreToldApart) {
-  const auto path = scratch_path();
+  const auto path = scratch_h5();
   EXPECT_EQ(fault_of([] { Hdf5File::open("/nowhere/at/all.h5"); }).message, "no such file");
   std::ofstream(path) << "t,q\n0,1\n";
   EXPECT_EQ(fault_of([&] { Hdf5File::open(path); }).message, "not an HDF5 file");
@@ -255,7 +255,7 @@ TEST(Hdf5Opening, MissingForeignAndCutOffFilesAreToldApart) {
 }
 
 TEST(Hdf5Reading, WrongNamesAndKindsAreExplained) {
-  auto file = Hdf5File::create(scratch_path());
+  auto file = Hdf5File::create(scratch_h5());
   file.append_row("energy/kinetic", std::vector{1.0, 2.0});
   file.write_text("model", "bar");
   const auto unknown = fault_of([&] { file.read_vector("energy/kinteic"); });

@@ -9,7 +9,7 @@ namespace percuss {
 
 namespace {
 
-Lines faults_in(const std::string& words) {
+Lines faults_in_words(const std::string& words) {
   std::vector<Fault> faults;
   read_scheme_words(words, "--schemes", faults);
   return texts_of(faults);
@@ -33,27 +33,27 @@ TEST(SchemeWords, NameASchemeAndSomeOfItsOptions) {
 }
 
 TEST(SchemeWords, AreRefusedWithWhatWouldBeRight) {
-  const auto near = faults_in("moreau_jea:theta=1");
+  const auto near = faults_in_words("moreau_jea:theta=1");
   ASSERT_EQ(near.size(), 1U);
   EXPECT_TRUE(near[0].starts_with("--schemes moreau_jea:theta=1: `moreau_jea` is not a scheme\n")) << near[0];
   EXPECT_NE(near[0].find("did you mean `moreau_jean`?"), std::string::npos) << near[0];
-  const auto key = faults_in("moreau_jean:thet=1");
+  const auto key = faults_in_words("moreau_jean:thet=1");
   ASSERT_EQ(key.size(), 1U);
   EXPECT_NE(key[0].find("did you mean `theta`?"), std::string::npos) << key[0];
-  const auto range = faults_in("moreau_jean:theta=1.5");
+  const auto range = faults_in_words("moreau_jean:theta=1.5");
   ASSERT_EQ(range.size(), 1U);
   EXPECT_NE(range[0].find("1.5 is not in [0, 1]"), std::string::npos) << range[0];
-  const auto bare = faults_in("moreau_jean:1");
+  const auto bare = faults_in_words("moreau_jean:1");
   ASSERT_EQ(bare.size(), 1U);
   EXPECT_NE(bare[0].find("`1` is not KEY=VALUE"), std::string::npos) << bare[0];
   for (const char* twice : {"moreau_jean:theta=1:theta=0.5", "moreau_jean:name=dg_plus"}) {
-    const auto told = faults_in(twice);
+    const auto told = faults_in_words(twice);
     ASSERT_EQ(told.size(), 1U) << twice;
     EXPECT_NE(told[0].find("is given twice"), std::string::npos) << told[0];
   }
   for (const char* odd :
        {"", ":", "moreau_jean:", "moreau_jean:theta=", "moreau_jean:=1", "moreau_jean:theta=[", "a:b"})
-    EXPECT_FALSE(faults_in(odd).empty()) << odd;
+    EXPECT_FALSE(faults_in_words(odd).empty()) << odd;
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace percuss {
 namespace {
 
-Lines faults_in(const std::string& text) {
+Lines faults_in_yaml(const std::string& text) {
   return faults_of([&] { parse_yaml(text, "m.yaml"); });
 }
 std::string repeated(const std::string& text, int times) {
@@ -24,7 +24,7 @@ TEST(YamlBuilder, AliasIsACopyThatKeepsThePlaceOfItsOriginal) {
 }
 
 TEST(YamlBuilder, AliasWithinItsOwnAnchorIsRefused) {
-  EXPECT_EQ(faults_in("a: &x [1, *x]\n"),
+  EXPECT_EQ(faults_in_yaml("a: &x [1, *x]\n"),
             Lines{"m.yaml:1:11: a.1: an alias stands within its own anchor\n  write the values out"});
 }
 
@@ -35,32 +35,32 @@ TEST(YamlBuilder, AnchorsThatExpandWithoutBoundAreRefused) {
     const auto name = "a" + std::to_string(i);
     bomb += name + ": &" + name + " [" + repeated(alias + ", ", 9) + alias + "]\n";
   }
-  const auto faults = faults_in(bomb);  // 10^12 values if it were expanded
+  const auto faults = faults_in_yaml(bomb);  // 10^12 values if it were expanded
   ASSERT_EQ(faults.size(), 1U);
   EXPECT_NE(faults[0].find("anchors expand to more than 1000000 values"), std::string::npos);
 }
 
 TEST(YamlBuilder, LongTextsCountInTheExpansion) {
-  const auto faults = faults_in("t: &t " + repeated("x", 1 << 20) + "\nl: [" + repeated("*t, ", 99) + "*t]\n");
+  const auto faults = faults_in_yaml("t: &t " + repeated("x", 1 << 20) + "\nl: [" + repeated("*t, ", 99) + "*t]\n");
   ASSERT_EQ(faults.size(), 1U);  // 100 MiB out of 1 MiB
   EXPECT_NE(faults[0].find("anchors expand"), std::string::npos);
 }
 
 TEST(YamlBuilder, NestingIsBounded) {
-  EXPECT_EQ(faults_in(repeated("[", 100) + repeated("]", 100)), Lines{});
+  EXPECT_EQ(faults_in_yaml(repeated("[", 100) + repeated("]", 100)), Lines{});
   EXPECT_EQ(
-      faults_in(repeated("[", 101) + repeated("]", 101)),
+      faults_in_yaml(repeated("[", 101) + repeated("]", 101)),
       Lines{"m.yaml:1:101: " + repeated("0.", 99) + "0: lists and maps are nested deeper than 100\n  flatten them"});
-  EXPECT_EQ(faults_in(repeated("[", 1000000)).size(), 1U);
-  EXPECT_EQ(faults_in(repeated("{a: ", 100000)).size(), 1U);
-  EXPECT_EQ(faults_in(repeated("- ", 100000)).size(), 1U);
+  EXPECT_EQ(faults_in_yaml(repeated("[", 1000000)).size(), 1U);
+  EXPECT_EQ(faults_in_yaml(repeated("{a: ", 100000)).size(), 1U);
+  EXPECT_EQ(faults_in_yaml(repeated("- ", 100000)).size(), 1U);
 }
 
 TEST(YamlBuilder, NestingByAliasesIsBoundedToo) {
   std::string chain = "a0: &a0 [1]\n";  // each line one level deeper than the one above
   for (int i = 1; i < 120; ++i)
     chain += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [*a" + std::to_string(i - 1) + "]\n";
-  const auto faults = faults_in(chain);
+  const auto faults = faults_in_yaml(chain);
   ASSERT_EQ(faults.size(), 1U);
   EXPECT_NE(faults[0].find("a99.0: lists and maps are nested deeper than 100"), std::string::npos) << faults[0];
 }
@@ -70,7 +70,7 @@ struct RefusedCase {
 };
 class Refused : public ::testing::TestWithParam<RefusedCase> {};
 
-TEST_P(Refused, IsToldWithPlaceAndRemedy) { EXPECT_EQ(faults_in(GetParam().text), Lines{GetParam().fault}); }
+TEST_P(Refused, IsToldWithPlaceAndRemedy) { EXPECT_EQ(faults_in_yaml(GetParam().text), Lines{GetParam().fault}); }
 
 INSTANTIATE_TEST_SUITE_P(
     YamlBuilder, Refused,
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "m.yaml:1:4: a: an escape stands for a control character\n  write the text without it"}));
 
 TEST(YamlBuilder, QuotesThatAreClosedAreNoFault) {
-  EXPECT_EQ(faults_in("a: 'it''s'\nb: \"say \\\"no\\\"\"\nc: &x \"y\"\nd: \"two\n  lines\"\ne: ''\n"), Lines{});
+  EXPECT_EQ(faults_in_yaml("a: 'it''s'\nb: \"say \\\"no\\\"\"\nc: &x \"y\"\nd: \"two\n  lines\"\ne: ''\n"), Lines{});
 }
 
 TEST(YamlBuilder, TabsInIndentationAreSeenWhereTheyStand) {

@@ -25,7 +25,7 @@ Matrix tangent(const BuiltBody& bar, TangentWeights weights) {
   return A;
 }
 
-std::vector<std::string> keys_of(const std::vector<Fault>& faults) {
+std::vector<std::string> keys_in(const std::vector<Fault>& faults) {
   std::vector<std::string> keys;
   for (const auto& fault : faults) keys.push_back(fault.key);
   return keys;
@@ -118,14 +118,14 @@ TEST(Bar, HasItsNodesAlongX) {
 }
 
 TEST(Bar, TellsAllThatIsWrongAtOnce) {
-  EXPECT_EQ(keys_of(BarOptions{}.validate()),
+  EXPECT_EQ(keys_in(BarOptions{}.validate()),
             (std::vector<std::string>{"length", "elements", "area", "youngs_modulus", "density"}));
   auto options = steel(3);
   options.area = -1.0;
   options.damping.mass = -1.0;
   options.position = {1.0, 2.0};
   options.velocity = {};
-  EXPECT_EQ(keys_of(options.validate()), (std::vector<std::string>{"area", "damping.mass", "position", "velocity"}));
+  EXPECT_EQ(keys_in(options.validate()), (std::vector<std::string>{"area", "damping.mass", "position", "velocity"}));
   EXPECT_THROW(make_bar(options), InputError);
   EXPECT_TRUE(steel(3).validate().empty());
 }
