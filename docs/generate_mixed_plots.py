@@ -69,13 +69,13 @@ def masses(plots, options):
     run = plots.run("06_three_masses/joint.yaml", {
         "simulation.scheme": options, "simulation.step": STEP, "simulation.end_time": 5.0,
         "bodies.chain.stiffness": [STIFFNESS] * 3 + [0.0], "outputs.every": 1,
-        "outputs.history": nodes + ["hold.force"]})
+        "outputs.history": nodes + ["hold.force.x"]})
     q1, q2, q3, k = run["q1"], run["q2"], run["q3"], STIFFNESS
     # The equations of motion hold at the end of every step; the first row has no force yet.
     run["a1"] = [math.nan] + [G - k * (2 * a - b) for a, b in zip(q1[1:], q2[1:])]
     run["a2"] = [math.nan] + [G - k * (2 * b - a - c) for a, b, c in zip(q1[1:], q2[1:], q3[1:])]
-    run["a3"] = [math.nan] + [G + k * (b - c) + f for b, c, f in zip(q2[1:], q3[1:], run["hold.force"][1:])]
-    run["hold.force"][0] = math.nan
+    run["a3"] = [math.nan] + [G + k * (b - c) + f for b, c, f in zip(q2[1:], q3[1:], run["hold.force.x"][1:])]
+    run["hold.force.x"][0] = math.nan
     return run
 
 
@@ -95,7 +95,7 @@ def start_figures(plots):
     t = [i * STEP for i in range(1, 101)]
     exact = [-G - G * (1.0 - math.cos(math.sqrt(STIFFNESS) * s)) for s in t]  # masses 1 and 2 swing alike
     for start, words in (("paper", "start without lambda_0"), ("consistent", "consistent start")):
-        curves = {name: (run["t"], run["hold.force"]) for name, run in runs[start].items()}
+        curves = {name: (run["t"], run["hold.force.x"]) for name, run in runs[start].items()}
         plots.draw(f"mixed_start_force_{start}.svg", f"Force of the joint, {words}", "force of the joint [N]",
                    {**curves, "exact": (t, exact)})
     print("three masses, k = 10 N/m, h = 0.05 s, to 5 s:  scheme, start, q3 at the end, formula [m], "
@@ -105,7 +105,7 @@ def start_figures(plots):
             run = runs[start][name]
             rho = options.get("rho_inf", 0.0)
             formula = -G * STEP**2 / 4 * ((1 - rho) / (1 + rho)) ** 2 if "generalized" in name else math.nan
-            errors = [abs(f - e) for f, e in zip(run["hold.force"][1:], exact)]
+            errors = [abs(f - e) for f, e in zip(run["hold.force.x"][1:], exact)]
             print(f"  {name:22} {start:11} {run['q3'][-1]:13.5e} {formula:13.5e} {max(errors):10.3e} "
                   f"{max(errors[-10:]):10.3e}")
 

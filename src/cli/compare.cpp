@@ -86,18 +86,23 @@ int compare_schemes(const Arguments& arguments) {
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   if (!arguments.out.empty()) options.before_running = [&] { prepare(arguments.out); };
-  const auto comparison = compare(options);
+  const auto by_unit = compare(options);
   progress.finish();
-  fmt::print("{}", text_table(comparison));
+  fmt::print("{}", text_table(by_unit));
   if (!arguments.out.empty()) {
-    write(arguments.out, "compare.csv", csv_table(comparison));
-    write(arguments.out, "compare.md", markdown_table(comparison));
-    write(arguments.out, "compare.svg", convergence_plot(comparison));
+    write(arguments.out, "compare.csv", csv_table(by_unit));
+    write(arguments.out, "compare.md", markdown_table(by_unit));
+    for (std::size_t g = 0; g < by_unit.size(); ++g)
+      write(arguments.out, g == 0 ? "compare.svg" : fmt::format("compare_{}.svg", g + 1), convergence_plot(by_unit[g]));
   }
-  if (!comparison.all_done()) return numerical_failure;
-  const bool broken = std::any_of(comparison.cases.begin(), comparison.cases.end(),
-                                  [](const CaseResult& one) { return one.outcome == Outcome::certificate_broken; });
-  return broken ? certificate_broken : done;
+  int exit_code = done;
+  for (const auto& comparison : by_unit) {
+    if (!comparison.all_done()) return numerical_failure;
+    if (std::any_of(comparison.cases.begin(), comparison.cases.end(),
+                    [](const CaseResult& one) { return one.outcome == Outcome::certificate_broken; }))
+      exit_code = certificate_broken;
+  }
+  return exit_code;
 }
 
 }  // namespace
@@ -111,7 +116,9 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->required()
       ->delimiter(',');
   verb->add_option("--steps", arguments->steps, "step sizes [s], e.g. 1e-3,1e-4,1e-5")->required()->delimiter(',');
-  verb->add_option("--columns", options.columns, "columns or quantities to compare (default: all of outputs.history)")
+  verb->add_option("--columns", options.columns,
+                   "columns or quantities to compare (default: those of outputs.history; forces only where all schemes "
+                   "have them)")
       ->delimiter(',');
   verb->add_option("--norm", arguments->norm, "max (default), spectral, l1 or eq92");
   verb->add_option("--until", arguments->until, "end time [s] (default: that of the model)");
@@ -120,13 +127,14 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   verb->add_option("--reference-step", arguments->reference_step, "its step [s] (default: a tenth of the smallest)");
   verb->add_option("--target", arguments->target,
-                   "error to which the time is told (default: the smallest that all schemes reach)");
+                   "error for which the run time is reported (default: the smallest that all schemes reach)");
   verb->add_option("--timing", options.timing_rounds, "rounds in which a step is timed; 0: not at all")
       ->capture_default_str();
   verb->add_option("--set", options.overrides, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", arguments->out, "folder for compare.csv, compare.md and compare.svg")
+  verb->add_option("--out", arguments->out,
+                   "folder for compare.csv, compare.md and compare.svg (compare_2.svg, ... for further units)")
       ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
   verb->add_option("--threads", options.threads, "cases at once; 0: OMP_NUM_THREADS when set, else all cores")
       ->check(CLI::Range(0, 4096));

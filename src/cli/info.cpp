@@ -14,6 +14,15 @@ namespace percuss::cli {
 
 namespace {
 
+/// Older files tell no units.
+std::string unit_in(const Hdf5File& h5, const std::string& dataset) {
+  try {
+    return h5.read_attribute_text(dataset, "units");
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
 void print_result_file(const std::string& path) {
   const auto h5 = Hdf5File::open(path);
   if (h5.read_attribute_text("/", "format") != "percuss-result")
@@ -27,7 +36,8 @@ void print_result_file(const std::string& path) {
   for (const auto& entry : h5.list()) {
     std::string shape;
     for (const auto n : entry.shape) shape += fmt::format("{}{}", shape.empty() ? "" : " x ", n);
-    fmt::print("  {:<40} {}\n", entry.path, shape.empty() ? "text" : shape);
+    const auto unit = unit_in(h5, entry.path);
+    fmt::print("  {:<40} {}{}\n", entry.path, shape.empty() ? "text" : shape, unit.empty() ? "" : "  [" + unit + "]");
   }
 }
 

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <memory>
-#include <string_view>
+#include <string>
 
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
 #include "io/svg_plot.hpp"
-#include "simulation/unit.hpp"
+#include "simulation/column_units.hpp"
 
 namespace percuss::cli {
 
@@ -23,18 +24,21 @@ struct Arguments {
   bool log_x = false, log_y = false;
 };
 
-/// " [UNIT]" for an axis; nothing when the column's name does not tell.
-std::string bracketed_unit(std::string_view column) {
-  const auto unit = unit_of(column);
+/// Units by column, as the first table tells them.
+using Units = std::map<std::string, std::string>;
+
+/// " [UNIT]" for an axis; nothing when neither the run nor the column's name tells.
+std::string bracketed_unit(const Units& units, const std::string& column) {
+  const auto unit = unit_of_column(units, column);
   return unit.empty() ? "" : " [" + unit + "]";
 }
 
 /// One column: its name and unit. Several, which the legend names: the unit on which they agree.
-std::string y_label(const std::vector<std::string>& columns) {
-  const auto unit = bracketed_unit(columns.front());
+std::string y_label(const Units& units, const std::vector<std::string>& columns) {
+  const auto unit = bracketed_unit(units, columns.front());
   if (columns.size() == 1) return columns.front() + unit;
   const bool agree =
-      std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(c) == unit; });
+      std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(units, c) == unit; });
   return agree && !unit.empty() ? unit.substr(1) : "";
 }
 
@@ -77,8 +81,9 @@ void draw(const Arguments& arguments) {
   const auto series = read_series(arguments);
   PlotOptions options;
   options.title = arguments.title;
-  options.x_label = arguments.x + bracketed_unit(arguments.x);
-  options.y_label = arguments.y_label.empty() ? y_label(arguments.y) : arguments.y_label;
+  const auto units = column_units(csv_of(arguments.tables.front()).string());
+  options.x_label = arguments.x + bracketed_unit(units, arguments.x);
+  options.y_label = arguments.y_label.empty() ? y_label(units, arguments.y) : arguments.y_label;
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;
   const auto file_name = arguments.y.front() + ".svg";

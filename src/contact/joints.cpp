@@ -27,21 +27,32 @@ double value_of(const Joint& joint, const Row& row, VecRef q) {
   return 0.0;
 }
 
+/// Direction of the force, or axis of the moment, that lambda = 1 does to the body.
+Vector3 direction_of(const Joint& joint, const Row& row, VecRef q) {
+  switch (row.kind) {
+    case Row::Kind::point:
+      return row.in_to;
+    case Row::Kind::offset:
+      return joint.to.rotation(q) * row.in_to;
+    case Row::Kind::turn:
+      return (joint.body.rotation(q) * row.in_body).cross(Vector3(joint.to.rotation(q) * row.in_to));
+    case Row::Kind::distance: {
+      const Vector3 r = separation(joint, q);
+      return r / r.norm();
+    }
+  }
+  return Vector3::Zero();
+}
+
 /// The coefficients of gamma over v.
 void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
+  const Vector3 n = direction_of(joint, row, q);
   if (row.kind == Row::Kind::turn) {
-    const Vector3 u = joint.body.rotation(q) * row.in_body, w = joint.to.rotation(q) * row.in_to, about = u.cross(w);
-    joint.body.push_angular_velocity(q, about, W);
-    joint.to.push_angular_velocity(q, -about, W);
+    joint.body.push_angular_velocity(q, n, W);
+    joint.to.push_angular_velocity(q, -n, W);
     return;
   }
-  const Vector3 r = separation(joint, q);
-  Vector3 n = row.in_to;
-  if (row.kind == Row::Kind::distance) n = r / r.norm();
-  if (row.kind == Row::Kind::offset) {
-    n = joint.to.rotation(q) * row.in_to;
-    joint.to.push_angular_velocity(q, n.cross(r), W);
-  }
+  if (row.kind == Row::Kind::offset) joint.to.push_angular_velocity(q, n.cross(separation(joint, q)), W);
   joint.body.push_velocity(q, n, W);
   joint.to.push_velocity(q, -n, W);
 }
@@ -77,6 +88,30 @@ bool is_constant(const Joint& joint) {
 void Joints::add(Joint joint) {
   if (joint.rows.empty() || joint.rows.size() > 3) throw std::invalid_argument("Joints: a joint has 1, 2 or 3 rows");
   joints_.push_back(std::move(joint));
+}
+
+ReactionForm Joints::reaction_form(Index k) const {
+  const auto& joint = at(k);
+  const bool in_space = std::max(joint.body.dimension(), joint.to.dimension()) == 3;
+  ReactionForm form;
+  for (std::size_t r = 0; r < joint.rows.size(); ++r) {
+    form.is_moment[r] = joint.rows[r].kind == Row::Kind::turn;
+    if (form.is_moment[r])
+      form.moment = in_space ? 3 : 1;
+    else
+      form.force = std::max(joint.body.dimension(), joint.to.dimension());
+  }
+  return form;
+}
+
+Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) const {
+  const auto& joint = at(k);
+  Reaction sum;
+  for (std::size_t r = 0; r < joint.rows.size(); ++r) {
+    auto& part = joint.rows[r].kind == Row::Kind::turn ? sum.moment : sum.force;
+    part += rows[r] * direction_of(joint, joint.rows[r], q);
+  }
+  return sum;
 }
 
 bool Joints::has_constant_jacobian() const { return std::all_of(joints_.begin(), joints_.end(), is_constant); }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "contact/marker.hpp"
-#include "core/contact_model.hpp"
+#include "core/joint_model.hpp"
 
 namespace percuss {
 
@@ -21,7 +21,7 @@ namespace percuss {
 /// lambda is what the joint does to the body, in N or, for `turn`, N m (about u x w); the other body has the opposite.
 /// A `turn` row measures the angle by its sine. Schemes on velocity level let g drift, by their own error: `row_gaps`
 /// tells how far. Bias is exact. Lives as long as its model; a joint holds up to 3 rows, as every contact does.
-class Joints final : public ContactModel {
+class Joints final : public JointModel {
  public:
   struct Row {
     enum class Kind { point, offset, turn, distance };
@@ -51,6 +51,9 @@ class Joints final : public ContactModel {
   const std::string& name(Index k) const override { return at(k).name; }
   bool is_joint(Index) const override { return true; }
   double compliance(Index k) const override { return at(k).compliance; }
+  ReactionForm reaction_form(Index k) const override;
+  Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;
+  Eigen::Matrix3d body_axes(Index k, VecRef q) const override { return at(k).body.rotation(q); }
   bool has_constant_jacobian() const override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <Eigen/Geometry>
 #include <array>
 #include <string>
 #include <vector>
 
-#include "core/contact_model.hpp"
+#include "core/joint_model.hpp"
 
 namespace percuss {
 
@@ -17,7 +18,7 @@ namespace percuss {
 ///   4
 ///          over the lower one:
 ///          g_N = d/2 + sy y3 + sa a sin theta3 - b cos theta3,   g_T = x3 + ta a cos theta3 + tb b sin theta3
-class SliderGuide final : public ContactModel {
+class SliderGuide final : public JointModel {
  public:
   enum class Kind { notch, joint };
   struct Parameters {
@@ -37,6 +38,14 @@ class SliderGuide final : public ContactModel {
   Index num_rows(Index) const override { return !joint() && p_.friction > 0.0 ? 2 : 1; }
   const std::string& name(Index k) const override { return names_[static_cast<std::size_t>(k)]; }
   bool is_joint(Index) const override { return joint(); }
+  /// The joint's only row: a force on the slider along y.
+  ReactionForm reaction_form(Index) const override { return {2, 0, {}}; }
+  Reaction reaction(Index, VecRef, const std::array<double, 3>& rows) const override {
+    return {{0.0, rows[0], 0.0}, Eigen::Vector3d::Zero()};
+  }
+  Eigen::Matrix3d body_axes(Index, VecRef q) const override {
+    return Eigen::AngleAxisd(q[p_.q + 2], Eigen::Vector3d::UnitZ()).toRotationMatrix();
+  }
   bool has_constant_jacobian() const override { return false; }
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;

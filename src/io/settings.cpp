@@ -26,6 +26,13 @@ const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
          "energy_error", [](auto& o) -> auto& { return o.energy_error; }, "J",
          "limit on the energy that the integrator adds or takes over the run", non_negative)
         .optional();
+    t.number(
+        "energy_share", [](auto& o) -> auto& { return o.energy_share; }, "",
+        "the run warns when the integrator made more than this share of the energy put in", non_negative);
+    t.number(
+        "loose_share", [](auto& o) -> auto& { return o.loose_share; }, "",
+        "the run warns when more than this share of the steps was solved loosely, or repeated in smaller ones",
+        non_negative);
     return t;
   }();
   return table;

@@ -10,7 +10,8 @@
 
 namespace percuss {
 
-/// Limits on what a run certifies; exit code 4 when one is broken. Off unless given.
+/// Limits on what a run certifies; exit code 4 when one is broken. Off unless given, but for the shares, beyond which a
+/// run warns.
 struct CertificateLimits {
   double residual = std::numeric_limits<double>::infinity();  ///< natural residual of every step <= [m/s]
   double complementarity =
@@ -18,6 +19,8 @@ struct CertificateLimits {
   double penetration = std::numeric_limits<double>::infinity();  ///< -min g_N over all steps <= [m]
   double drift = std::numeric_limits<double>::infinity();  ///< |g| of a joint at any row of the history <= [m, rad]
   double energy_error = std::numeric_limits<double>::infinity();  ///< |E_scheme| of the whole run <= [J]
+  double energy_share = 0.05;  ///< energy made by the integrator <= energy_share * energy put in [1]
+  double loose_share = 0.01;   ///< loose steps, and retried steps, <= loose_share * steps [1]
 
   static const ParameterTable<CertificateLimits>& parameters();
 };

@@ -15,7 +15,7 @@ using JointTable = ParameterTable<JointOptions>;
 
 void declare_ends(JointTable& t, JointKind kind) {
   t.text(
-       "body", [](auto& o) -> auto& { return o.body; }, "name of the body that the joint's force is told for")
+       "body", [](auto& o) -> auto& { return o.body; }, "name of the body on which the reported force acts")
       .required();
   t.node(
       "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
@@ -59,7 +59,7 @@ JointTable make_table(JointKind kind) {
         .optional();
   t.number(
       "compliance", [](auto& o) -> auto& { return o.compliance; }, "m/N, rad/(N m)",
-      "what the joint gives way by in each of its rows, an undamped spring taken implicitly; 0: rigid", non_negative);
+      "compliance of each row, an undamped spring taken implicitly; 0: rigid", non_negative);
   return t;
 }
 

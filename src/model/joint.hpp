@@ -15,9 +15,10 @@ namespace percuss {
 /// A node that does not turn has no turning to be held: `fixed` and `prismatic` then hold its position alone.
 enum class JointKind { revolute, prismatic, distance, fixed, ball };
 
-/// A joint between a body and another, or `ground`. Where it stands is where the bodies stand at the start: positions
-/// of the model file are the truth, and the joint must fit them. Of 1 to 3 rows it is one contact, `NAME`; of more,
-/// two: `NAME.1` with the forces [N] and `NAME.2` with the moments [N m].
+/// A joint between a body and another, or `ground`. Where it stands is where the bodies stand at the start: initial
+/// positions are taken as exact, and the joint must fit them. Of 1 to 3 rows it is one contact, `NAME`; of more, two:
+/// `NAME.1` with the forces [N] and `NAME.2` with the moments [N m]. Outputs know the joint as a whole
+/// (simulation/joint_quantity.hpp).
 struct JointOptions {
   std::string body;
   std::string node = "first";       ///< index, `first` or `last`

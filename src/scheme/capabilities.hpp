@@ -18,6 +18,7 @@ struct Capabilities {
   bool compliance = true;    ///< joints that give way elastically
   bool varying_mass = true;  ///< M(q)
   bool kinematics = true;    ///< q' = Y(q) v with Y other than the identity (quaternions)
+  bool forces = true;        ///< forces beside percussions; else a force is the mean of the step's impulse, Lambda/h
   /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use
   /// for flexible bodies.
   Index most_unknowns = std::numeric_limits<Index>::max();

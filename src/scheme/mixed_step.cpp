@@ -148,8 +148,7 @@ StepReport MixedStep::correct(double t) {
   rigid_.clear();
   for (const Index k : s.closed)
     if (!(s.contacts.compliance(k) > 0.0)) rigid_.push_back(k);
-  impact_.assemble(t, s.q_next, rigid_, s.factor);
-  return correct_by_impact(s, impact_);
+  return correct_by_impact(s, impact_, t, rigid_);
 }
 
 }  // namespace percuss

@@ -49,7 +49,9 @@ SchemeType entry(std::string name, std::string summary, Capabilities capabilitie
 const std::vector<SchemeType>& scheme_types() {
   const Capabilities frictionless{.friction = false, .compliance = false};
   const Capabilities rigid_joints{.compliance = false};
-  const Capabilities dense{.compliance = false, .most_unknowns = GglUnified::most_unknowns};
+  const Capabilities impulses{.forces = false};
+  const Capabilities rigid_impulses{.compliance = false, .forces = false};
+  const Capabilities dense{.compliance = false, .forces = false, .most_unknowns = GglUnified::most_unknowns};
   static const std::vector<SchemeType> types{
       entry<HalfExplicitVelocity, HalfExplicitVelocityOptions>(
           "half_explicit_velocity",
@@ -60,8 +62,10 @@ const std::vector<SchemeType>& scheme_types() {
       entry<ExplicitVelocity, ExplicitVelocityOptions>(
           "explicit_velocity", "explicit on velocity level; gaps drift [HETS Fig. 7]", rigid_joints),
       entry<MoreauJean, MoreauJeanOptions>(
-          "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]"),
-      entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]"),
+          "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]",
+          impulses),
+      entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]",
+                            impulses),
       entry<DgMinus, TimeGalerkinOptions>(
           "dg_minus", "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
           frictionless),
@@ -70,7 +74,7 @@ const std::vector<SchemeType>& scheme_types() {
           frictionless),
       entry<GglDecoupled>("ggl_decoupled",
                           "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
-                          rigid_joints),
+                          rigid_impulses),
       entry<GglUnified, GglUnifiedOptions>(
           "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
           dense),
@@ -90,7 +94,7 @@ const std::vector<SchemeType>& scheme_types() {
       entry<NonsmoothGeneralizedAlpha, NonsmoothGeneralizedAlphaOptions>(
           "nonsmooth_generalized_alpha",
           "nonsmooth generalized-alpha, implicit, contacts on velocity level [NSA] or on position level too [PVA]",
-          rigid_joints)};
+          rigid_impulses)};
   return types;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/step_state.hpp"
 
+#include <algorithm>
+
 namespace percuss {
 
 StepState::StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear)
@@ -14,6 +16,7 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       before(Vector::Zero(total_rows(contacts_))),
       records(static_cast<std::size_t>(contacts_.size())) {
   closed.reserve(records.size());
+  struck.reserve(records.size());
 }
 
 void StepState::accept(double h, State& state, VecRef gap_end) {
@@ -43,11 +46,11 @@ void add_losses(const StepState& s, ContactStage& stage, VecRef before, StepRepo
   step.friction = loss.tangential;
 }
 
-/// Newton's law over the stage's contacts, whose velocities before are `before`: s.v_next takes up the percussions, the
-/// report their losses.
-StepReport apply_impact(StepState& s, ContactStage& stage, VecRef before) {
+/// Newton's law over the stage's contacts, whose velocities before are `before`, or with `plastic` no restitution:
+/// s.v_next takes up the percussions, the report their losses.
+StepReport apply_impact(StepState& s, ContactStage& stage, bool plastic, VecRef before) {
   StepReport step;
-  step.report = stage.solve_impact(s.v_next, before);
+  step.report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
   step.certify(step.report);
   if (!step.ok()) return step;
   stage.add_response(s.v_next);
@@ -79,7 +82,7 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
     s.clear_records();
     return {};
   }
-  auto step = apply_impact(s, stage, before);
+  auto step = apply_impact(s, stage, false, before);
   if (step.ok()) write_impulses(s, stage, h, before, step);
   return step;
 }
@@ -91,19 +94,56 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
   return step;
 }
 
-StepReport correct_by_impact(StepState& s, ContactStage& stage) {
-  s.clear_records();
-  if (stage.empty()) return {};
+namespace {
+
+/// Of the velocities: a closed contact that is slower rests.
+constexpr double rests = 1e-9;
+/// Strikes after which a sequence ends plastically.
+constexpr int most_strikes = 100;
+
+/// s.gap_rate <- the normal velocities; some of the contacts `closed` approaches.
+bool some_approach(StepState& s, double t, std::span<const Index> closed, double rest) {
+  s.contacts.normal_velocities(t, s.q_next, s.v_next, s.gap_rate);
+  return std::any_of(closed.begin(), closed.end(), [&](Index k) { return s.gap_rate[k] < -rest; });
+}
+
+/// One strike over the contacts that `stage` holds: s.v_next, losses and records take up its percussions.
+Report strike(StepState& s, ContactStage& stage, bool plastic, StepReport& sum) {
   auto before = workspace(s.before, stage.set().rows());
   before = stage.gap_velocity(s.v_next);
-  auto step = apply_impact(s, stage, before);
-  if (!step.ok()) return step;
+  auto step = apply_impact(s, stage, plastic, before);
+  sum.certify(step.report);
+  if (!step.ok()) return std::move(step.report);
+  sum.impact_loss += step.impact_loss;
+  sum.friction += step.friction;
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
-    auto& record = s.records[static_cast<std::size_t>(id)];
-    record.closed = true;
-    record.percussion[row] = percussion;
-    step.impact = step.impact || (row == 0 && percussion > 0.0 && !s.contacts.is_joint(id));
+    s.records[static_cast<std::size_t>(id)].percussion[row] += percussion;
+    sum.impact = sum.impact || (row == 0 && percussion > 0.0 && !s.contacts.is_joint(id));
   });
+  return std::move(step.report);
+}
+
+}  // namespace
+
+StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed) {
+  s.clear_records();
+  for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
+  StepReport step;
+  const double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
+  bool approach = some_approach(s, t, closed, rest);
+  for (int i = 0; i == 0 || approach; ++i) {
+    const bool last = i == most_strikes;
+    s.struck.clear();
+    for (const Index k : closed) {
+      if (i > 0 && s.contacts.compliance(k) > 0.0) continue;  // springs act once
+      if (last || s.gap_rate[k] <= rest || s.contacts.is_joint(k)) s.struck.push_back(k);
+    }
+    stage.assemble(t, s.q_next, s.struck, s.factor);
+    if (stage.empty()) return step;
+    step.report = strike(s, stage, last, step);
+    if (!step.ok() || last || s.struck.size() == closed.size()) return step;
+    approach = some_approach(s, t, closed, rest);
+  }
   return step;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/mechanical_system.hpp"
@@ -26,6 +27,7 @@ struct StepState {
   Vector gap, gap_rate;       // (contacts of the model)
   Vector before;              // workspace: gap velocities of a stage before its percussions act
   std::vector<Index> closed;  // contact numbers, ascending
+  std::vector<Index> struck;  // workspace: those that an impact is about
   std::vector<ContactRecord> records;
 };
 
@@ -42,8 +44,12 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
 StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
 
 /// The impulsive correction of every scheme that splits percussions from forces:  v+ = v- + A^-1 W Lambda  with
-/// Newton's law over the stage's contacts. On entry `s.v_next` is v-, on return v+. Fills records and losses. `impact`:
-/// some contact got a percussion.
-StepReport correct_by_impact(StepState& s, ContactStage& stage);
+/// Newton's law over those of the contacts `closed` at (t, s.q_next) that do not separate,
+///   0 <= gamma_N+ + eps_n gamma_N-  _|_  Lambda_N >= 0   where  gamma_N- <= 0.
+/// A contact that separates has no part in what strikes others; when that makes it approach it is struck in turn, until
+/// no closed contact approaches. Without friction no strike adds energy. A sequence that does not end (three bodies may
+/// collide ever faster) is cut by a plastic strike. s.factor is that of A; on entry `s.v_next` is v-, on return v+.
+/// Fills records and losses. `impact`: some contact got a percussion.
+StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
 
 }  // namespace percuss

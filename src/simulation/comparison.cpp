@@ -11,11 +11,11 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "scheme/scheme_registry.hpp"
 #include "simulation/comparison_case.hpp"
 #include "simulation/comparison_reference.hpp"
 #include "simulation/comparison_times.hpp"
 #include "simulation/comparison_timing.hpp"
-#include "simulation/unit.hpp"
 
 namespace percuss {
 
@@ -30,7 +30,20 @@ struct Case {
   CaseTimes compared;
   Recording recording;
   CaseResult result;
+  std::vector<double> errors;  // by group of columns; empty without a reference
 };
+
+/// Columns of one unit.
+struct Group {
+  std::string unit;
+  std::vector<Index> columns;
+};
+
+/// Of a word NAME[:KEY=VALUE ...].
+bool knows_impulses_only(const std::string& words) {
+  const auto* type = find_scheme(words.substr(0, words.find(':')));
+  return type != nullptr && !type->capabilities.forces;
+}
 
 /// One comparison, from the words of its options to the numbers of its table.
 class Study {
@@ -39,7 +52,7 @@ class Study {
     std::sort(options_.steps.rbegin(), options_.steps.rend());
   }
 
-  Comparison run() {
+  std::vector<Comparison> run() {
     make_cases();
     check_cases();
     if (is_computed())
@@ -51,11 +64,9 @@ class Study {
     run_cases();
     find_errors();
     measure_time();
-    for (auto& one : cases_) told_.cases.push_back(one.result);
-    for (const auto& scheme : options_.schemes) told_.schemes.push_back({scheme, {}, {}});
-    find_orders(told_);
-    find_time_to_target(told_);
-    return std::move(told_);
+    std::vector<Comparison> all;
+    for (std::size_t g = 0; g < groups_.size(); ++g) all.push_back(comparison_of(g));
+    return all;
   }
 
  private:
@@ -67,9 +78,18 @@ class Study {
     request.overrides = options_.overrides;
     request.until = options_.until;
     request.columns = options_.columns;
+    request.leaves_out_forces = !impulse_scheme().empty();
     request.scheme = scheme;
     request.step = step;
     return request;
+  }
+
+  /// The first scheme that knows impulses only, or "".
+  std::string impulse_scheme() const {
+    auto words = options_.schemes;
+    if (is_computed()) words.push_back(options_.reference_scheme);
+    const auto found = std::find_if(words.begin(), words.end(), knows_impulses_only);
+    return found == words.end() ? "" : *found;
   }
 
   void make_cases() {
@@ -109,6 +129,11 @@ class Study {
     };
     for (auto& one : cases_) check(one);
     if (is_computed()) check(reference_);
+    if (options_.target && groups_.size() > 1)
+      faults.push_back({{"--target", 0, 0},
+                        "",
+                        fmt::format("{} in which unit? The columns have several: {}", *options_.target, units()),
+                        "name columns of one unit with --columns"});
     if (!faults.empty()) throw InputError(std::move(faults));
   }
 
@@ -123,8 +148,30 @@ class Study {
     told_.start = one.grid.start;
     told_.end = one.grid.end;
     told_.columns = read.history.names;
-    told_.unit = read.common_unit();
+    if (!read.left_out.empty()) {
+      const auto scheme = impulse_scheme();
+      told_.left_out = fmt::format("not compared: {}{}; --columns compares what it names", join(read.left_out),
+                                   scheme.empty() ? "" : fmt::format(" ({} knows impulses only)", scheme));
+    }
+    group_columns(read.history.units);
     return refusal;
+  }
+
+  void group_columns(const std::vector<std::string>& units) {
+    groups_.clear();
+    for (std::size_t j = 0; j < units.size(); ++j) {
+      const bool any = options_.norm == ErrorNorm::eq92;  // relative errors
+      auto group =
+          std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) { return any || g.unit == units[j]; });
+      if (group == groups_.end()) group = groups_.insert(groups_.end(), {units[j], {}});
+      group->columns.push_back(static_cast<Index>(j));
+    }
+  }
+
+  std::string units() const {
+    std::vector<std::string> words;
+    for (const auto& group : groups_) words.push_back(group.unit.empty() ? "none" : group.unit);
+    return join(words);
   }
 
   static void fail(Case& one, const std::string& why) {
@@ -231,13 +278,33 @@ class Study {
       for (Index i = 0; i < reference.rows(); ++i)
         reference.row(i) = rows.row(one.compared.reference_rows[static_cast<std::size_t>(i)]);
       check_reference(options_.norm, told_.columns, one.compared.times, reference);
-      const double error = error_of(options_.norm, one.compared.times, one.recording.values, reference);
-      if (std::isfinite(error))
-        one.result.error = error;
-      else
-        fail(one, "the error is not finite");
+      for (const auto& group : groups_)
+        one.errors.push_back(error_of(options_.norm, one.compared.times,
+                                      one.recording.values(Eigen::all, group.columns),
+                                      reference(Eigen::all, group.columns)));
       one.recording.values.resize(0, 0);
     }
+  }
+
+  Comparison comparison_of(std::size_t g) const {
+    auto told = told_;
+    told.unit = groups_[g].unit;
+    told.columns.clear();
+    for (const Index j : groups_[g].columns) told.columns.push_back(told_.columns[static_cast<std::size_t>(j)]);
+    for (const auto& one : cases_) {
+      auto& result = told.cases.emplace_back(one.result);
+      if (one.errors.empty()) continue;
+      if (std::isfinite(one.errors[g])) {
+        result.error = one.errors[g];
+      } else {
+        result.outcome = Outcome::failed;
+        result.message = "the error is not finite";
+      }
+    }
+    for (const auto& scheme : options_.schemes) told.schemes.push_back({scheme, {}, {}});
+    find_orders(told);
+    find_time_to_target(told);
+    return told;
   }
 
   void measure_time() {
@@ -281,12 +348,13 @@ class Study {
   Case reference_;                       // when it is computed
   std::vector<double> reference_times_;  // [s]
   Matrix reference_values_;              // of a file (times, columns)
-  Comparison told_;
+  std::vector<Group> groups_;
+  Comparison told_;  // what all groups share, and the columns of all
 };
 
 }  // namespace
 
-Comparison compare(const ComparisonOptions& options) {
+std::vector<Comparison> compare(const ComparisonOptions& options) {
   auto faults = options.validate();
   if (!faults.empty()) throw InputError(std::move(faults));
   return Study(options).run();

@@ -10,7 +10,6 @@
 
 #include "core/fault.hpp"
 #include "simulation/run.hpp"
-#include "simulation/unit.hpp"
 
 namespace percuss {
 
@@ -92,26 +91,41 @@ Index stride_of(std::span<const Index> steps, Index num_steps) {
   return stride > 0 ? stride : std::max<Index>(num_steps, 1);
 }
 
-}  // namespace
+/// Forces and percussions of contacts and joints.
+bool is_reaction(const std::string& unit) { return unit == "N" || unit == "N m" || unit == "N s" || unit == "N m s"; }
 
-std::string ComparisonCase::common_unit() const {
-  std::string unit;
+/// Takes out of a history that nobody has named what is no motion and, where asked for, reactions; returns the
+/// headings.
+std::vector<std::string> leave_out(History& history, bool reactions) {
+  History kept;
+  std::vector<std::string> left_out;
   for (std::size_t j = 0; j < history.names.size(); ++j) {
-    // Without columns of its own a history has the standard ones, whose headings are their quantities.
-    const auto& columns = file.outputs.history;
-    const auto unit_of_column = unit_of(columns.empty() ? history.names[j] : columns[j].quantity);
-    if (unit_of_column.empty() || (j > 0 && unit_of_column != unit)) return "";
-    unit = unit_of_column;
+    const auto& word = history.words[j];
+    const bool no_motion = word.starts_with("solver.") || word.ends_with(".closed");
+    if (no_motion || (reactions && is_reaction(history.units[j]))) {
+      left_out.push_back(history.names[j]);
+      continue;
+    }
+    kept.names.push_back(history.names[j]);
+    kept.words.push_back(word);
+    kept.units.push_back(history.units[j]);
+    kept.quantities.push_back(std::move(history.quantities[j]));
   }
-  return unit;
+  if (kept.names.empty())
+    throw input_error("", fmt::format("no column is left to compare without {}", join(left_out)),
+                      "name quantities of the motion, e.g. ball.nodes.first.position", {"--columns", 0, 0});
+  history = std::move(kept);
+  return left_out;
 }
+
+}  // namespace
 
 ComparisonCase read_case(const CaseRequest& request) {
   const auto assignments = assignments_of(request);
   std::vector<std::string> overrides;
   for (const auto& assignment : assignments) overrides.push_back(assignment.first);
   try {
-    ComparisonCase one{read_model(request.model, overrides), {}};
+    ComparisonCase one{read_model(request.model, overrides), {}, {}};
     const auto& simulation = one.file.simulation;
     const double duration = simulation.end_time - simulation.start_time;
     if (simulation.step > duration * (1.0 + 1e-9))
@@ -121,6 +135,7 @@ ComparisonCase read_case(const CaseRequest& request) {
     one.file.simulation.retries = 0;  // what is compared are steps of the size that is told
     one.file.outputs.history = chosen_columns(request, one.file.outputs);
     one.history = make_history(one.file);
+    if (request.columns.empty()) one.left_out = leave_out(one.history, request.leaves_out_forces);
     return one;
   } catch (const InputError& error) {
     auto faults = with_places(error.faults(), assignments);
@@ -155,6 +170,7 @@ Recording record(const ComparisonCase& one, std::span<const Index> steps, const 
   hooks.row_every = stride_of(steps, simulation.num_steps());
   hooks.rows_need_energy =
       std::any_of(quantities.begin(), quantities.end(), [](const Quantity& quantity) { return quantity.needs_energy; });
+  hooks.rows_need_joints = one.history.needs_joints();
   hooks.stop = [&stop] { return stop.load(); };
   hooks.progress = [&progress](Index done, Index) { progress(done); };
   Index rows = 0, next = 0;

@@ -23,6 +23,7 @@ struct CaseRequest {
   std::vector<std::string> overrides;  ///< KEY=VALUE, before scheme, step and end time
   std::optional<double> until;         ///< end time [s]
   std::vector<std::string> columns;    ///< headings of `outputs.history` or quantities; empty: all of the former
+  bool leaves_out_forces = false;      ///< unless they are among `columns`
   std::string scheme;
   double step = 0.0;                                                 ///< [s]
   std::string scheme_option = "--schemes", step_option = "--steps";  ///< what faults name as their place
@@ -32,9 +33,7 @@ struct CaseRequest {
 struct ComparisonCase {
   ModelFile file;
   History history;
-
-  /// "" when the columns differ in their units, or their names do not tell.
-  std::string common_unit() const;
+  std::vector<std::string> left_out;  ///< headings of columns that were not asked for and are not compared
 };
 
 /// Throws InputError with the faults that the model file would have, at the places that the request names.

@@ -55,10 +55,14 @@ std::optional<double> smallest_error_of_all(const Comparison& comparison) {
 
 }  // namespace
 
+std::string Comparison::error_unit() const {
+  if (norm == ErrorNorm::eq92) return "1";
+  return norm == ErrorNorm::l1 && !unit.empty() ? unit + " s" : unit;
+}
+
 std::string Comparison::error_heading() const {
-  if (norm == ErrorNorm::eq92) return "error [1]";
-  if (unit.empty()) return "error";
-  return norm == ErrorNorm::l1 ? fmt::format("error [{} s]", unit) : fmt::format("error [{}]", unit);
+  const auto of_error = error_unit();
+  return of_error.empty() ? "error" : fmt::format("error [{}]", of_error);
 }
 
 bool Comparison::all_done() const {

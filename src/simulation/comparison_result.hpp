@@ -32,21 +32,24 @@ struct SchemeResult {
   std::optional<double> seconds_to_target;  ///< of a run with the target's error
 };
 
-/// What `compare` found.
+/// What `compare` found for the columns of one unit.
 struct Comparison {
   ErrorNorm norm = ErrorNorm::max;
   std::string model;  ///< path
   std::vector<std::string> columns;
-  std::string unit;               ///< of all columns; "" when they differ or have none
+  std::string unit;               ///< of all columns; "" when they have none
   double start = 0.0, end = 0.0;  ///< [s]
   std::string reference;          ///< what the errors are measured against, in words
   std::string reference_failure;  ///< why there is none; then there are no errors
   std::string times;              ///< at which times, in words
   std::string timing;             ///< how a step was timed, in words
+  std::string left_out;           ///< columns that are not compared and why, in words
   std::optional<double> target;   ///< the error to which `seconds_to_target` lead
   std::vector<CaseResult> cases;  ///< scheme by scheme, from the largest step to the smallest
   std::vector<SchemeResult> schemes;
 
+  /// "m", "m s" for the norm l1, "1" where errors are relative; "" where the columns have none.
+  std::string error_unit() const;
   /// "error [m]"
   std::string error_heading() const;
   bool all_done() const;

@@ -28,11 +28,15 @@ std::string time_cell(const std::optional<double>& seconds, double unit) {
   return fmt::format("{:.{}f}", number, std::clamp(decimals, 0, 6));
 }
 
-Table table_of_cases(const Comparison& comparison) {
-  Table table{{"scheme", "h [s]", comparison.error_heading(), "order", "time/step [us]", "relative"}, {}};
-  for (const auto& one : comparison.cases)
-    table.rows.push_back({one.scheme, fmt::format("{:.3g}", one.step), one.failed() ? "failed" : error_cell(one.error),
-                          ratio_cell(one.order), time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
+Table table_of_cases(const Comparison& comparison, bool with_times) {
+  Table table{{"scheme", "h [s]", comparison.error_heading(), "order"}, {}};
+  if (with_times) table.headings.insert(table.headings.end(), {"time/step [us]", "relative"});
+  for (const auto& one : comparison.cases) {
+    auto& row = table.rows.emplace_back();
+    row = {one.scheme, fmt::format("{:.3g}", one.step), one.failed() ? "failed" : error_cell(one.error),
+           ratio_cell(one.order)};
+    if (with_times) row.insert(row.end(), {time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
+  }
   return table;
 }
 
@@ -76,22 +80,29 @@ std::string markdown(const Table& table) {
   return text;
 }
 
-/// What was compared with what, in sentences of one line each.
-std::vector<std::string> caption_of(const Comparison& comparison) {
-  std::vector<std::string> lines{
-      fmt::format("{}: {} norm of the errors of {}", comparison.model,
-                  error_norm_names()[static_cast<std::size_t>(comparison.norm)], join(comparison.columns)),
-      fmt::format("reference {}, t = {} to {} s: {}", comparison.reference, comparison.start, comparison.end,
-                  comparison.times)};
+/// What was compared with what, one sentence on each line; of the units behind the first only what differs.
+std::vector<std::string> caption_of(const Comparison& comparison, bool first) {
+  std::vector<std::string> lines{fmt::format("{}{} norm of the errors of {}", first ? comparison.model + ": " : "",
+                                             error_norm_names()[static_cast<std::size_t>(comparison.norm)],
+                                             join(comparison.columns))};
+  if (!first) return lines;
+  lines.push_back(fmt::format("reference {}, t = {} to {} s: {}", comparison.reference, comparison.start,
+                              comparison.end, comparison.times));
   if (!comparison.timing.empty()) lines.push_back("time per step: " + comparison.timing);
+  if (!comparison.left_out.empty()) lines.push_back(comparison.left_out);
   return lines;
 }
 
-std::vector<std::string> failures_of(const Comparison& comparison) {
+std::vector<std::string> failures_of(const std::vector<Comparison>& by_unit) {
   std::vector<std::string> lines;
-  if (!comparison.reference_failure.empty()) lines.push_back("the reference failed: " + comparison.reference_failure);
-  for (const auto& one : comparison.cases)
-    if (!one.message.empty()) lines.push_back(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
+  const auto add = [&lines](const std::string& line) {
+    if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  };
+  for (const auto& comparison : by_unit) {
+    if (!comparison.reference_failure.empty()) add("the reference failed: " + comparison.reference_failure);
+    for (const auto& one : comparison.cases)
+      if (!one.message.empty()) add(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
+  }
   return lines;
 }
 
@@ -118,30 +129,40 @@ const char* status_of(Outcome outcome) {
 
 }  // namespace
 
-std::string text_table(const Comparison& comparison) {
+std::string text_table(const std::vector<Comparison>& by_unit) {
   std::string text;
-  for (const auto& line : caption_of(comparison)) text += line + "\n";
-  text += "\n" + plain(table_of_cases(comparison)) + "\n" + plain(table_of_schemes(comparison));
-  const auto failures = failures_of(comparison);
+  for (const auto& comparison : by_unit) {
+    const bool first = text.empty();
+    if (!first) text += "\n";
+    for (const auto& line : caption_of(comparison, first)) text += line + "\n";
+    text += "\n" + plain(table_of_cases(comparison, first)) + "\n" + plain(table_of_schemes(comparison));
+  }
+  const auto failures = failures_of(by_unit);
   if (!failures.empty()) text += "\n" + join(failures, "\n") + "\n";
   return text;
 }
 
-std::string markdown_table(const Comparison& comparison) {
+std::string markdown_table(const std::vector<Comparison>& by_unit) {
   std::string text;
-  for (const auto& line : caption_of(comparison)) text += line + "  \n";
-  text += "\n" + markdown(table_of_cases(comparison)) + "\n" + markdown(table_of_schemes(comparison));
-  const auto failures = failures_of(comparison);
+  for (const auto& comparison : by_unit) {
+    const bool first = text.empty();
+    if (!first) text += "\n";
+    for (const auto& line : caption_of(comparison, first)) text += line + "  \n";
+    text += "\n" + markdown(table_of_cases(comparison, first)) + "\n" + markdown(table_of_schemes(comparison));
+  }
+  const auto failures = failures_of(by_unit);
   if (!failures.empty()) text += "\n- " + join(failures, "\n- ") + "\n";
   return text;
 }
 
-std::string csv_table(const Comparison& comparison) {
-  std::string text = "scheme,step,steps,error,order,seconds_per_step,relative_time,status\n";
+std::string csv_table(const std::vector<Comparison>& by_unit) {
+  std::string text = "scheme,step,steps,unit,error,order,seconds_per_step,relative_time,status\n";
   const auto full = [](const std::optional<double>& number) { return number ? fmt::format("{}", *number) : ""; };
-  for (const auto& one : comparison.cases)
-    text += fmt::format("{},{},{},{},{},{},{},{}\n", quoted(one.scheme), one.step, one.num_steps, full(one.error),
-                        full(one.order), full(one.seconds_per_step), full(one.relative_time), status_of(one.outcome));
+  for (const auto& comparison : by_unit)
+    for (const auto& one : comparison.cases)
+      text += fmt::format("{},{},{},{},{},{},{},{},{}\n", quoted(one.scheme), one.step, one.num_steps,
+                          comparison.error_unit(), full(one.error), full(one.order), full(one.seconds_per_step),
+                          full(one.relative_time), status_of(one.outcome));
   return text;
 }
 

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "simulation/joint_quantity.hpp"
+
 namespace percuss {
 
 namespace {
@@ -115,6 +117,11 @@ Words standard_contact_quantities(const ContactModel& contacts) {
   Words names;
   for (const auto& group : contact_names(contacts)) {
     const auto called = contacts_called(contacts, group);
+    if (contacts.is_joint(static_cast<Index>(called.front()))) {
+      const auto reactions = standard_joint_quantities(contacts, group, called);
+      names.insert(names.end(), reactions.begin(), reactions.end());
+      continue;
+    }
     Words shown{group};
     if (called.size() <= many) {
       shown.clear();

@@ -20,7 +20,7 @@ Quantity find_contact_quantity(const ContactModel& contacts, const std::string& 
                                std::vector<std::size_t> called);
 
 /// Columns of contacts in a history for which none were asked: gap, force and percussion of every contact, or of the
-/// group where there are more than eight in one.
+/// group where there are more than eight in one; the components of the reactions of joints.
 Words standard_contact_quantities(const ContactModel& contacts);
 
 }  // namespace percuss

@@ -6,6 +6,7 @@
 #include "core/fault.hpp"
 #include "simulation/body_quantity.hpp"
 #include "simulation/contact_quantity.hpp"
+#include "simulation/joint_quantity.hpp"
 #include "simulation/quantity_words.hpp"
 
 namespace percuss {
@@ -41,7 +42,9 @@ Quantity find_quantity(const Model& model, const std::string& name) {
   if (words[0] == "energy") return energy_quantity(name, words);
   if (words[0] == "solver") return solver_quantity(name, words);
   if (auto called = contacts_called(model.contacts, words[0]); !called.empty())
-    return find_contact_quantity(model.contacts, name, words, std::move(called));
+    return model.contacts.is_joint(static_cast<Index>(called.front()))
+               ? find_joint_quantity(model.contacts, name, words, called)
+               : find_contact_quantity(model.contacts, name, words, std::move(called));
   if (const auto* body = model.find_body(words[0])) return find_body_quantity(model, *body, name, words);
   auto names = model.body_names();
   const auto contacts = contact_names(model.contacts);

@@ -13,6 +13,7 @@ namespace percuss {
 struct Quantity {
   std::function<double(const Sample&)> value;
   bool needs_energy = false;
+  bool needs_joints = false;
 };
 
 /// Finds the quantity of a dotted name:
@@ -20,6 +21,9 @@ struct Quantity {
 ///   GROUP.NUMBER.gap | force | ...                       one of the contacts GROUP.1, GROUP.2, ... of one entry
 ///   GROUP.gap | force | ... | closed                     smallest gap, sums of the rest, how many are closed; groups
 ///                                                        may be in groups: box.left.force, box.left.3.force
+///   JOINT.force, .force.x .y .z, .force.body.x ...       what the joint does to its `body`, see joint_quantity.hpp
+///   JOINT.moment | percussion | moment_percussion        [N], [N m], [N s], [N m s]
+///   JOINT.rows.NUMBER.force | moment | ...               row by row
 ///   BODY.nodes.NODE.displacement | position | velocity [.x .y .z]                         [m], [m], [m/s]
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
 ///   BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity   [m], [rad], [m/s], [1/s]
@@ -35,7 +39,7 @@ struct Quantity {
 Quantity find_quantity(const Model& model, const std::string& name);
 
 /// The columns of a history for which none were asked: gap, force and percussion of every contact (of the
-/// group, where more than eight contacts are in one), and total energy.
+/// group, where more than eight contacts are in one), force and moment of every joint, and total energy.
 std::vector<std::string> standard_quantities(const Model& model);
 
 }  // namespace percuss

@@ -3,43 +3,22 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <sys/resource.h>
 
-#include <algorithm>
+#include <array>
 #include <chrono>
-#include <cmath>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "core/version.hpp"
+#include "simulation/state_columns.hpp"
+#include "simulation/summary.hpp"
 
 namespace percuss {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-const char* word_for(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::done:
-      return "done";
-    case Outcome::interrupted:
-      return "interrupted";
-    case Outcome::failed:
-      return "failed";
-    case Outcome::certificate_broken:
-      return "certificate_broken";
-  }
-  return "";
-}
-
-std::int64_t peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
-}
 
 [[noreturn]] void refuse_folder(const std::string& folder, const std::string& why) {
   throw input_error("--out", fmt::format("cannot write results into `{}`: {}", folder, why),
@@ -60,48 +39,40 @@ void write_provenance(Hdf5File& h5, const ModelFile& file, int threads) {
   h5.write_text("model/path", file.path);
 }
 
-/// Headings become dataset names and cells of a CSV header.
-bool can_head_a_column(const std::string& name) {
-  return !name.empty() && name != "t" && name != "." && name != ".." &&
-         name.find_first_of("/,\"\n\r\t") == std::string::npos;
-}
+struct CertificateColumn {
+  const char *name, *quantity, *unit;
+};
 
 /// Written with every row of the history into the group `certificates`.
-const std::vector<std::pair<std::string, std::string>> certificate_quantities{
-    {"residual", "solver.residual"},
-    {"complementarity", "solver.complementarity"},
-    {"min_gap", "solver.min_gap"},
-    {"drift", "solver.drift"},
-    {"energy_scheme", "energy.scheme"}};
+constexpr std::array<CertificateColumn, 5> certificate_columns{{{"residual", "solver.residual", "m/s"},
+                                                                {"complementarity", "solver.complementarity", "J"},
+                                                                {"min_gap", "solver.min_gap", "m"},
+                                                                {"drift", "solver.drift", "m, rad"},
+                                                                {"energy_scheme", "energy.scheme", "J"}}};
+
+/// Attributes `quantity` and `units` of every series, `columns` of the states.
+void describe_series(Hdf5File& h5, const History& history, const Model& model) {
+  const auto describe = [&h5](const std::string& dataset, std::string_view quantity, std::string_view unit) {
+    h5.write_attribute(dataset, "quantity", quantity);
+    h5.write_attribute(dataset, "units", unit);
+  };
+  describe("history/t", "t", "s");
+  for (std::size_t i = 0; i < history.names.size(); ++i)
+    describe("history/" + history.names[i], history.words[i], history.units[i]);
+  for (const auto& [name, quantity, unit] : certificate_columns)
+    describe(std::string("certificates/") + name, quantity, unit);
+  h5.declare_rows("states/t", 1);
+  h5.declare_rows("states/q", static_cast<std::size_t>(model.system.num_q()));
+  h5.declare_rows("states/v", static_cast<std::size_t>(model.system.num_v()));
+  describe("states/t", "t", "s");
+  const auto columns = state_columns(model);
+  h5.write_attribute("states/q", "columns", columns.q);
+  h5.write_attribute("states/q", "units", "m, rad");
+  h5.write_attribute("states/v", "columns", columns.v);
+  h5.write_attribute("states/v", "units", "m/s, rad/s");
+}
 
 }  // namespace
-
-History make_history(const ModelFile& file) {
-  History history;
-  std::vector<Fault> faults;
-  auto columns = file.outputs.history;
-  if (columns.empty())
-    for (const auto& name : standard_quantities(*file.model)) columns.push_back({name, name, {}});
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    const auto& column = columns[i];
-    const auto key = fmt::format("outputs.history.{}", i);
-    if (!can_head_a_column(column.name))
-      faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
-                        "a name is not empty, not `t`, `.` or `..`, and has no slash, comma, quote or line break"});
-    try {
-      history.quantities.push_back(find_quantity(*file.model, column.quantity));
-      history.names.push_back(column.name);
-    } catch (const InputError& error) {
-      for (auto fault : error.faults()) {
-        fault.place = column.place;
-        fault.key = key;
-        faults.push_back(std::move(fault));
-      }
-    }
-  }
-  if (!faults.empty()) throw InputError(std::move(faults));
-  return history;
-}
 
 ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, History history, int threads)
     : folder_(folder), history_(std::move(history)), row_(history_.names.size() + 1) {
@@ -112,8 +83,8 @@ ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, His
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
-  for (const auto& [dataset, quantity] : certificate_quantities) {
-    datasets_.push_back("certificates/" + dataset);
+  for (const auto& [name, quantity, unit] : certificate_columns) {
+    datasets_.push_back(std::string("certificates/") + name);
     certificates_.push_back(find_quantity(*file.model, quantity));
   }
   try {
@@ -122,6 +93,7 @@ ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, His
     csv_ = std::make_unique<CsvWriter>(folder_ + "/history.csv", headings);
     write_provenance(*h5_, file, threads);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
+    describe_series(*h5_, history_, *file.model);
   } catch (const std::runtime_error& problem) {
     refuse_folder(folder_, problem.what());
   }
@@ -162,46 +134,6 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   if (!out) throw std::runtime_error(fmt::format("cannot write {}", draft.string()));
   fs::rename(draft, path);
   if (told.outcome != result.outcome) throw std::runtime_error(told.message);
-}
-
-std::string summary_json(const RunResult& result, const ModelFile& file) {
-  const auto& ledger = result.ledger;
-  nlohmann::ordered_json json;
-  json["status"] = word_for(result.outcome);
-  json["message"] = result.message;
-  json["scheme"] = file.simulation.scheme;
-  json["step"] = file.simulation.step;
-  json["unknowns"] = file.model->system.num_v();
-  json["contacts"] = file.model->contacts.size();
-  json["joint_rows"] = result.joints.rows;
-  json["joint_rank"] = result.joints.rank;
-  json["steps"] = result.steps;
-  json["time_reached"] = result.t;
-  json["impacts"] = result.impacts;
-  json["retried_steps"] = result.retried_steps;
-  json["smaller_steps"] = result.smaller_steps;
-  json["loose_steps"] = result.loose_steps;
-  json["loop_seconds"] = result.loop_seconds;
-  json["microseconds_per_step"] =
-      result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
-  json["factorisations"] = result.factorisations;
-  json["worst_residual"] = result.worst.residual;
-  json["min_gap"] = result.worst.min_gap();
-  json["certificates"] = {{"residual", result.worst.residual},
-                          {"complementarity", result.worst.complementarity},
-                          {"min_gap", result.worst.min_gap()},
-                          {"drift", result.worst.drift},
-                          {"energy_scheme", result.energy_scheme()}};
-  json["energy_start"] = ledger.start;
-  json["energy_end"] = result.energy.total();
-  json["energy_ledger"] = {{"applied", ledger.applied},
-                           {"damping", ledger.damping},
-                           {"friction", ledger.friction},
-                           {"impact", ledger.impact},
-                           {"scheme", result.energy_scheme()}};
-  json["peak_memory_bytes"] = peak_memory_bytes();
-  json["percuss_version"] = build::version;
-  return json.dump(2) + "\n";
 }
 
 }  // namespace percuss

@@ -7,19 +7,10 @@
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
-#include "simulation/quantity.hpp"
+#include "simulation/history.hpp"
 #include "simulation/simulation.hpp"
 
 namespace percuss {
-
-/// The columns of a run's history, resolved against the model.
-struct History {
-  std::vector<std::string> names;  ///< without t
-  std::vector<Quantity> quantities;
-};
-
-/// Throws InputError, with places, for every column that is not a quantity of the model or whose name cannot head one.
-History make_history(const ModelFile& file);
 
 /// Writes a run's files into a folder:
 ///   history.csv   t and the columns of `outputs.history`
@@ -46,8 +37,5 @@ class ResultWriter {
   std::vector<Quantity> certificates_;
   std::vector<double> row_;
 };
-
-/// The text of summary.json.
-std::string summary_json(const RunResult& result, const ModelFile& file);
 
 }  // namespace percuss

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -49,6 +51,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   if (options.folder.empty()) return simulation.run(hooks);
 
   hooks.rows_need_energy = true;  // the energy ledger is among the certificates
+  hooks.rows_need_joints = history.needs_joints();
   ResultWriter writer(options.folder, file, std::move(history), threads);
   if (dumps) dump.open(options.folder + "/problems");
   const auto on_disk = [&](auto&& write) {
@@ -59,10 +62,19 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     }
   };
   hooks.row = [&](const Sample& sample) { on_disk([&] { writer.write_row(sample); }); };
-  hooks.state = [&](const State& state) { on_disk([&] { writer.write_state(state); }); };
+  double last_state = std::numeric_limits<double>::quiet_NaN();
+  hooks.state = [&](const State& state) {
+    on_disk([&] { writer.write_state(state); });
+    last_state = state.t;
+  };
   auto result = simulation.run(hooks);
-  if (result.outcome == Outcome::failed && simulation.state().v.allFinite())
-    result.message += fmt::format("; the state at t = {} s is the last one in {}/result.h5", result.t, options.folder);
+  if (options.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
+    result.outcome = Outcome::certificate_broken;
+    result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");
+  }
+  if (result.outcome == Outcome::failed && !std::isnan(last_state))
+    result.message +=
+        fmt::format("; the state at t = {} s is the last one in {}/result.h5", last_state, options.folder);
   result.problems_dumped = dump.written();
   const auto tell_disk_problem = [&] {
     if (disk_problem.empty()) return;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/body.hpp"
+#include "core/joint_model.hpp"
 #include "core/state.hpp"
 #include "scheme/scheme.hpp"
 #include "simulation/certificates.hpp"
@@ -29,14 +30,22 @@ struct EnergyLedger {
   double scheme(double now) const { return now - start - applied + damping + friction + impact; }
 };
 
+/// A joint at the end of a step, when rows tell its reaction.
+struct JointSample {
+  Reaction force;       ///< of the last step [N, N m]
+  Reaction percussion;  ///< summed since the row before, every step in the directions at its end [N s, N m s]
+  Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< of the joint's body: body axes to inertial ones
+};
+
 /// What a quantity is computed from at the end of a step. References live during the call that gets the sample.
 struct Sample {
   const State& state;
   std::span<const ContactRecord> contacts;
   std::span<const std::array<double, 3>> percussions;  ///< per contact, summed since the row before [N s]
   const EnergyLedger& ledger;
-  Energy energy;              ///< filled only when some quantity needs it
-  Certificates certificates;  ///< worst since the row before
+  Energy energy;                             ///< filled only when some quantity needs it
+  Certificates certificates;                 ///< worst since the row before
+  std::span<const JointSample> joints = {};  ///< per contact, of the joints; filled only when some quantity needs it
 };
 
 }  // namespace percuss

@@ -10,6 +10,7 @@
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/energy_guard.hpp"
 #include "simulation/sample.hpp"
 
 namespace percuss {
@@ -32,7 +33,9 @@ struct RunResult {
   Certificates worst;         ///< over all steps
   JointRank joints;           ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
-  Energy energy;  ///< at the end
+  Energy energy;                                                      ///< at the end
+  double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
+  std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };
 
@@ -49,7 +52,7 @@ class Simulation {
     std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
     std::function<bool()> stop;                  ///< asked after every step: true ends the run
     Index row_every = 1, state_every = 0;
-    bool rows_need_energy = false;
+    bool rows_need_energy = false, rows_need_joints = false;
   };
 
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
@@ -74,7 +77,10 @@ class Simulation {
   std::vector<ContactRecord> gaps_alone() const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
-  void emit_row(const Hooks& hooks, std::span<const ContactRecord> records);
+  void sample_joints(std::span<const ContactRecord> records);
+  void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
+  bool is_finite(Index i) const;
+  bool look(RunResult& result);
   void finish(RunResult& result) const;
 
   const Model& model_;
@@ -86,9 +92,13 @@ class Simulation {
   JointRank joints_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
+  std::vector<JointSample> joint_samples_;          // per contact; empty: no row needs them
+  std::vector<JointPart> joint_parts_;              // likewise
   bool struck_ = false;                             // a contact, in the step under way
   bool moved_ = false;                              // the state is not that of the last step done
   CertificateKeeper certificates_;
+  EnergyGuard energy_;
+  Energy energy_now_;  // at the last look
 };
 
 }  // namespace percuss

@@ -62,7 +62,7 @@ class FailingSteps(CommandLineTest):
         for scheme in self.schemes():
             with self.subTest(scheme):
                 told = self.ends(CORNER, scheme,
-                                 r"^step 11 at t = 0\.10*\d* s failed: .*; worst at `(floor|slope)`.*; "
+                                 r"^failed: step 11 at t = 0\.10*\d* s failed: .*; worst at `(floor|slope)`.*; "
                                  r"halving the step 3 times did not help")
                 self.assertEqual(told["steps"], 10)
                 self.assertGreaterEqual(told["time_reached"], 0.1)
@@ -84,7 +84,7 @@ class FailingSteps(CommandLineTest):
     def test_forces_that_are_not_found_end_the_run_with_the_contact_and_the_start(self):
         for scheme in self.schemes():
             with self.subTest(scheme):
-                told = self.ends(PRESSED, scheme, r"^step 1 at t = 0 s failed: .*; worst at `(floor|slope)`.*; "
+                told = self.ends(PRESSED, scheme, r"^failed: step 1 at t = 0 s failed: .*; worst at `(floor|slope)`.*; "
                                                   r"halving the step 3 times did not help")
                 self.assertEqual((told["steps"], told["time_reached"]), (0, 0.0))
 
@@ -93,7 +93,7 @@ class FailingSteps(CommandLineTest):
             if not scheme.startswith(("mixed_", "nonsmooth_")):
                 continue
             with self.subTest(scheme):
-                self.ends(STIFF, scheme, r"^step 1 at t = 0 s failed: .* not? converge.*: the velocity still changes "
+                self.ends(STIFF, scheme, r"^failed: step 1 at t = 0 s failed: .* not? converge.*: the velocity still changes "
                                          r"by \S+, among the contacts most at `floor`; take a smaller step.*; "
                                          r"halving the step 2 times did not help")
 

@@ -18,7 +18,8 @@ from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
-                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps"}
+                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "columns",
+                "warnings"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
@@ -80,11 +81,12 @@ class Results(CommandLineTest):
         told = self.percuss("info", out).stdout
         self.assertRegex(told.splitlines()[0], r"out/result.h5: result of percuss \d+\.\d+\.\d+")
         shapes = dict(re.findall(r"^  (\S+) +(.+)$", told, re.MULTILINE))
-        self.assertEqual(shapes["history/t"], "11")
-        self.assertEqual(shapes["history/wall.force"], "11")
-        self.assertEqual(shapes["states/t"], "5")
-        self.assertEqual(shapes["states/q"], "5 x 51")
-        self.assertEqual(shapes["states/v"], "5 x 51")
+        self.assertEqual(shapes["history/t"], "11  [s]")
+        self.assertEqual(shapes["history/wall.force"], "11  [N]")
+        self.assertEqual(shapes["states/t"], "5  [s]")
+        self.assertEqual(shapes["states/q"], "5 x 51  [m, rad]")
+        self.assertEqual(shapes["states/v"], "5 x 51  [m/s, rad/s]")
+        self.assertEqual(shapes["certificates/energy_scheme"], "11  [J]")
         for name in ("model/text", "model/overrides", "model/path", "summary"):
             self.assertEqual(shapes[name], "text")
         self.assertEqual(self.percuss("info", out / "result.h5").stdout, told)
@@ -104,6 +106,17 @@ class Results(CommandLineTest):
     def test_a_column_may_have_another_heading(self):
         out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[{name: gap, quantity: wall.gap}]")
         self.assertEqual(history(out)[0], ["t", "gap"])
+
+    def test_a_renamed_column_keeps_its_unit(self):
+        out = self.run_model(BAR, *SHORT, "--set",
+                             "outputs.history=[{name: pull, quantity: wall.force}, {name: opening, quantity: wall.gap}]")
+        self.assertEqual(summary(out)["columns"], [{"name": "t", "quantity": "t", "unit": "s"},
+                                                   {"name": "pull", "quantity": "wall.force", "unit": "N"},
+                                                   {"name": "opening", "quantity": "wall.gap", "unit": "m"}])
+        self.assertRegex(self.percuss("info", out).stdout, r"history/pull +11  \[N\]")
+        for table in ("out", "out/history.csv"):
+            self.percuss("plot", table, "--y", "pull", "--out", "pull.svg")
+            self.assertIn("pull [N]", (self.folder / "pull.svg").read_text())
 
     def test_the_default_folder_is_named_after_the_model(self):
         done = self.percuss("run", BAR, *SHORT)
@@ -232,9 +245,9 @@ class Progress(CommandLineTest):
     def test_a_short_run_reports_steps_energy_and_folder_once(self):
         done = self.percuss("run", BAR, "--out", "out")
         self.assertEqual(done.stderr, "")
-        self.assertRegex(done.stdout, r"51 unknowns, 1 contacts, half_explicit_velocity, h = 1e-07 s\n"
-                                      r"10000 steps in .* s \(.* us each\), 1 impacts, 1 factorisations\n"
-                                      r"worst residual .* m/s, complementarity .* J, smallest gap -5e-09 m\nenergy .*\nresults in out\n$")
+        self.assertRegex(done.stdout, r"51 unknowns, 1 contact, half_explicit_velocity, h = 1e-07 s\n"
+                                      r"10000 steps in .* s \(.* us each\), 1 impact, 1 factorisation\n"
+                                      r"worst residual .* m/s, complementarity .* J, smallest gap -5e-09 m\nenergy .*\ndone: results in out\n$")
 
     def test_plain_lines_come_now_and_then_without_a_terminal(self):
         run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG], cwd=self.folder, text=True,
@@ -317,7 +330,7 @@ class Log(CommandLineTest):
     def test_info_tells_what_is_run(self):
         told = self.told("--log", "info", "--threads", "1")
         self.assertRegex(told[0], r"^info: model read and built in \S+ s$")
-        self.assertEqual(told[1:], ["info: 51 unknowns, 1 contacts", "info: scheme half_explicit_velocity, "
+        self.assertEqual(told[1:], ["info: 51 unknowns, 1 contact", "info: scheme half_explicit_velocity, "
                                     "step 1e-07 s, stability limit 2.22539e-06 s", "info: threads asked for: 1"])
         self.assertIn("info: threads asked for: 0 (OMP_NUM_THREADS or all cores)",
                       self.told("--log", "info", "--quiet"))
@@ -331,7 +344,7 @@ class Log(CommandLineTest):
         self.assertIn("debug: results go into out", told)
         self.assertEqual({line for line in told if "Delassus" in line},
                          {"debug: Delassus operator: one body (1 contact rows): solves"})
-        self.assertTrue(any(re.match(r"debug: 100 steps in \S+ s, 1 factorisations, 0 impacts$", line)
+        self.assertTrue(any(re.match(r"debug: 100 steps in \S+ s, 1 factorisation, 0 impacts$", line)
                             for line in told), told)
         self.assertTrue(set(line.split(":")[0] for line in told) == {"info", "debug"})
 
@@ -350,7 +363,7 @@ bodies:
 joints:
   rod: {type: distance, body: bob}
 outputs:
-  history: [rod.force, bob.nodes.first.position.x, bob.nodes.first.position.y]
+  history: [rod.rows.1.force, bob.nodes.first.position.x, bob.nodes.first.position.y]
 """
 
 

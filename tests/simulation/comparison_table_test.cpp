@@ -37,7 +37,7 @@ Comparison half_done() {
 }
 
 TEST(ComparisonTable, InPlainTextIsAlignedAndCarriesUnits) {
-  EXPECT_EQ(text_table(half_done()),
+  EXPECT_EQ(text_table({half_done()}),
             "crank.yaml: max norm of the errors of theta1, theta2\n"
             "reference exact.csv, t = 0 to 0.1 s: 11 times\n"
             "\n"
@@ -52,7 +52,7 @@ TEST(ComparisonTable, InPlainTextIsAlignedAndCarriesUnits) {
 }
 
 TEST(ComparisonTable, InMarkdownHasTheSameCells) {
-  const auto text = markdown_table(half_done());
+  const auto text = markdown_table({half_done()});
   EXPECT_NE(text.find("| scheme              |  h [s] | error [rad] | order | time/step [us] | relative |\n"
                       "|---------------------|-------:|------------:|------:|---------------:|---------:|\n"
                       "| moreau_jean:theta=0 |  0.001 |    1.23e-02 |     - |           1.50 |     1.00 |\n"),
@@ -62,16 +62,29 @@ TEST(ComparisonTable, InMarkdownHasTheSameCells) {
 }
 
 TEST(ComparisonTable, InCsvHasFullPrecisionAndEmptyCells) {
-  EXPECT_EQ(csv_table(half_done()),
-            "scheme,step,steps,error,order,seconds_per_step,relative_time,status\n"
-            "moreau_jean:theta=0,0.001,100,0.0123456,,1.5e-06,1,done\n"
-            "moreau_jean:theta=0,0.0001,0,,,,,failed\n");
+  EXPECT_EQ(csv_table({half_done()}),
+            "scheme,step,steps,unit,error,order,seconds_per_step,relative_time,status\n"
+            "moreau_jean:theta=0,0.001,100,rad,0.0123456,,1.5e-06,1,done\n"
+            "moreau_jean:theta=0,0.0001,0,rad,,,,,failed\n");
+}
+
+TEST(ComparisonTable, OfAFurtherUnitTellsWhatDiffers) {
+  auto further = half_done();
+  further.columns = {"gap"};
+  further.unit = "m";
+  const auto text = text_table({half_done(), further});
+  EXPECT_NE(text.find("\n\nmax norm of the errors of gap\n\n"
+                      "scheme                h [s]  error [m]  order\n"
+                      "moreau_jean:theta=0   0.001   1.23e-02      -\n"),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("no contact force"), text.rfind("no contact force")) << "a failure is told once";
 }
 
 TEST(ComparisonTable, TheFailureOfTheReferenceIsTold) {
   auto comparison = half_done();
   comparison.reference_failure = "the step is too large";
-  EXPECT_NE(text_table(comparison).find("\nthe reference failed: the step is too large\n"), std::string::npos);
+  EXPECT_NE(text_table({comparison}).find("\nthe reference failed: the step is too large\n"), std::string::npos);
 }
 
 TEST(ComparisonTable, ThePlotHasALineForEveryScheme) {

@@ -12,17 +12,34 @@ TEST(Unit, OfAQuantityFollowsFromItsName) {
   EXPECT_EQ(unit_of("wall.gap"), "m");
   EXPECT_EQ(unit_of("wall.friction_force"), "N");
   EXPECT_EQ(unit_of("wall.percussion"), "N s");
+  EXPECT_EQ(unit_of("hinge.force"), "N");
+  EXPECT_EQ(unit_of("hinge.force.x"), "N");
+  EXPECT_EQ(unit_of("hinge.force.body.x"), "N");
+  EXPECT_EQ(unit_of("hinge.moment.body.z"), "N m");
+  EXPECT_EQ(unit_of("hinge.rows.4.moment"), "N m");
+  EXPECT_EQ(unit_of("hinge.percussion.y"), "N s");
+  EXPECT_EQ(unit_of("hinge.moment_percussion.y"), "N m s");
   EXPECT_EQ(unit_of("puck.nodes.first.position.y"), "m");
   EXPECT_EQ(unit_of("bar.mean_velocity"), "m/s");
   EXPECT_EQ(unit_of("bar.momentum.x"), "kg m/s");
   EXPECT_EQ(unit_of("energy.total"), "J");
   EXPECT_EQ(unit_of("mechanism.theta1"), "rad");
   EXPECT_EQ(unit_of("omega2"), "rad/s");
+  EXPECT_EQ(unit_of("box.x"), "m");
+  EXPECT_EQ(unit_of("left.nodes.3.y"), "m");
+  EXPECT_EQ(unit_of("box.v_x"), "m/s");
+  EXPECT_EQ(unit_of("left.nodes.3.phi"), "rad");
+  EXPECT_EQ(unit_of("toy.omega_S"), "rad/s");
+  EXPECT_EQ(unit_of("top.omega.x"), "rad/s");
+  EXPECT_EQ(unit_of("solver.min_gap"), "m");
+  EXPECT_EQ(unit_of("solver.complementarity"), "J");
 }
 
 TEST(Unit, IsNotGuessed) {
   EXPECT_EQ(unit_of("wall.closed"), "");
   EXPECT_EQ(unit_of("height"), "");
+  EXPECT_EQ(unit_of("top.quaternion.x"), "");
+  EXPECT_EQ(unit_of("x"), "");
   EXPECT_EQ(unit_of(""), "");
 }
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/mechanical_system.hpp"
+#include "core/state.hpp"
+#include "simulation/sample.hpp"
+
+namespace percuss {
+
+/// Watches for energy that the integrator makes out of nothing, and holds it against the energy that was put in:
+///
+///   made   = max over t1 < t2 of E_scheme(t2) - E_scheme(t1)              [J]
+///   supply = T_0 + (V_0 - min V) + max(0, max applied) + max (4 h)^2/2 f' M^-1 f  [J]
+///
+/// E_scheme is the remainder of the energy ledger. What numerical damping takes counts for nothing, and what is made
+/// after it is not hidden by it. No motion that obeys mechanics has more energy than the supply: kinetic energy of the
+/// start, potential energy that was released, work that loads had done. Its last term is what a step resolves: the
+/// kinetic energy that the forces f give in four steps to bodies at rest, at the place of the start (loads may change
+/// with time; elastic forces of a motion that blows up must not count). M is estimated from the inertia along f, which
+/// is exact for equal masses. Energy within round-off of the energies it is the difference of is not counted. Samples
+/// are some steps apart: `look` costs no more than a few operations where nothing was made.
+class EnergyGuard {
+ public:
+  /// Keeps a reference to the system.
+  explicit EnergyGuard(const MechanicalSystem& system) : system_(system) {}
+  /// At the state of the start, with steps of h [s].
+  void start(const State& state, double h, const Energy& energy);
+  void look(double t, const Energy& energy, const EnergyLedger& ledger);
+
+  double made() const;
+  double supply() const;
+  /// made / supply; infinity when something was made of nothing.
+  double share() const;
+
+ private:
+  double energy_of_some_steps(double t) const;
+
+  const MechanicalSystem& system_;
+  State start_;
+  double step_ = 0.0;
+  double kinetic_ = 0.0, potential_ = 0.0;  // at the start
+  double of_some_steps_ = 0.0;
+  double least_potential_ = 0.0, most_applied_ = 0.0;
+  double least_scheme_ = 0.0, rise_ = 0.0;
+  double largest_ = 0.0;  // of the terms that E_scheme is the difference of
+};
+
+}  // namespace percuss

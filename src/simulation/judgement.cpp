@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/judgement.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace percuss {
+
+namespace {
+
+std::string energy_text(const RunResult& result) {
+  return fmt::format("the integrator made {:.3g} J, {:.3g} % of the {:.3g} J put in", result.energy_made,
+                     100.0 * result.energy_share, result.energy_supply);
+}
+
+/// Why a run that went to its end has failed all the same, "" when it has not.
+std::string failure_of(const RunResult& result) {
+  if (!std::isfinite(result.energy_scheme()))
+    return fmt::format("the energy is not finite: {} J at the start, {} J at the end", result.ledger.start,
+                       result.energy.total());
+  if (result.energy_share > hopeless_energy_share)
+    return energy_text(result) + ": the motion is the integrator's, not the model's; take a smaller step";
+  return "";
+}
+
+std::vector<std::string> warnings_of(const RunResult& result, const CertificateLimits& limits) {
+  std::vector<std::string> warnings;
+  if (result.energy_share > limits.energy_share)
+    warnings.push_back(fmt::format("{} (limit {:.3g} %)", energy_text(result), 100.0 * limits.energy_share));
+  const auto tell_many = [&](Index steps, const char* what) {
+    if (static_cast<double>(steps) > limits.loose_share * static_cast<double>(result.steps))
+      warnings.push_back(
+          fmt::format("{} of {} {} {}", steps, result.steps, result.steps == 1 ? "step" : "steps", what));
+  };
+  tell_many(result.loose_steps, "solved loosely");
+  tell_many(result.retried_steps, "repeated in smaller ones");
+  return warnings;
+}
+
+std::string broken_limits(const RunResult& result, const CertificateLimits& limits) {
+  std::string broken;
+  const auto hold = [&](const char* name, double value, double limit, const char* unit) {
+    if (!(value <= limit))
+      broken +=
+          fmt::format("{}{} {:.6g} {} exceeds its limit {:.6g}", broken.empty() ? "" : "; ", name, value, unit, limit);
+  };
+  hold("natural residual", result.worst.residual, limits.residual, "m/s");
+  hold("complementarity", result.worst.complementarity, limits.complementarity, "J");
+  hold("penetration", -result.worst.min_gap(), limits.penetration, "m");
+  hold("drift of a joint", result.worst.drift, limits.drift, "m");
+  hold("energy error", std::abs(result.energy_scheme()), limits.energy_error, "J");
+  return broken;
+}
+
+}  // namespace
+
+void judge(RunResult& result, const SimulationSettings& settings) {
+  result.warnings = warnings_of(result, settings.limits);
+  if (result.outcome != Outcome::done) return;
+  if (auto failure = failure_of(result); !failure.empty()) {
+    result.outcome = Outcome::failed;
+    result.message = std::move(failure);
+    result.warnings.clear();
+    return;
+  }
+  if (auto broken = broken_limits(result, settings.limits); !broken.empty()) {
+    result.outcome = Outcome::certificate_broken;
+    result.message = "certificate broken: " + broken;
+  }
+}
+
+}  // namespace percuss

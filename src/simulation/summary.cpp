@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/summary.hpp"
+
+#include <sys/resource.h>
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "core/version.hpp"
+#include "simulation/history.hpp"
+#include "simulation/unit.hpp"
+
+namespace percuss {
+
+namespace {
+
+const char* status_of(const RunResult& result) {
+  switch (result.outcome) {
+    case Outcome::done:
+      return result.warnings.empty() ? "done" : "done_with_warnings";
+    case Outcome::interrupted:
+      return "interrupted";
+    case Outcome::failed:
+      return "failed";
+    case Outcome::certificate_broken:
+      return "certificate_broken";
+  }
+  return "";
+}
+
+std::int64_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+/// What every column of history.csv shows, and its unit: a heading may be anything.
+nlohmann::ordered_json columns_json(const ModelFile& file) {
+  auto json = nlohmann::ordered_json::array();
+  json.push_back({{"name", "t"}, {"quantity", "t"}, {"unit", unit_of("t")}});
+  for (const auto& column : history_columns(file))
+    json.push_back({{"name", column.name}, {"quantity", column.quantity}, {"unit", unit_of(column.quantity)}});
+  return json;
+}
+
+}  // namespace
+
+std::string summary_json(const RunResult& result, const ModelFile& file) {
+  const auto& ledger = result.ledger;
+  nlohmann::ordered_json json;
+  json["status"] = status_of(result);
+  json["message"] = result.message;
+  json["warnings"] = result.warnings;
+  json["scheme"] = file.simulation.scheme;
+  json["step"] = file.simulation.step;
+  json["unknowns"] = file.model->system.num_v();
+  json["contacts"] = file.model->contacts.size();
+  json["joint_rows"] = result.joints.rows;
+  json["joint_rank"] = result.joints.rank;
+  json["steps"] = result.steps;
+  json["time_reached"] = result.t;
+  json["impacts"] = result.impacts;
+  json["retried_steps"] = result.retried_steps;
+  json["smaller_steps"] = result.smaller_steps;
+  json["loose_steps"] = result.loose_steps;
+  json["loop_seconds"] = result.loop_seconds;
+  json["microseconds_per_step"] =
+      result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
+  json["factorisations"] = result.factorisations;
+  json["worst_residual"] = result.worst.residual;
+  json["min_gap"] = result.worst.min_gap();
+  json["certificates"] = {{"residual", result.worst.residual},       {"complementarity", result.worst.complementarity},
+                          {"min_gap", result.worst.min_gap()},       {"drift", result.worst.drift},
+                          {"energy_scheme", result.energy_scheme()}, {"energy_made", result.energy_made},
+                          {"energy_share", result.energy_share}};
+  json["energy_start"] = ledger.start;
+  json["energy_end"] = result.energy.total();
+  json["energy_ledger"] = {{"applied", ledger.applied},
+                           {"damping", ledger.damping},
+                           {"friction", ledger.friction},
+                           {"impact", ledger.impact},
+                           {"scheme", result.energy_scheme()}};
+  json["columns"] = columns_json(file);
+  json["peak_memory_bytes"] = peak_memory_bytes();
+  json["percuss_version"] = build::version;
+  return json.dump(2) + "\n";
+}
+
+}  // namespace percuss

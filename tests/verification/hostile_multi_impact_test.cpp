@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Impacts in which some closed contacts separate already: what is struck there, and in which order.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "model/disc.hpp"
+#include "model/disc_contacts.hpp"
+#include "model/model.hpp"
+#include "tests/scheme/fixtures.hpp"
+#include "tests/verification/figure.hpp"
+
+namespace percuss::verification {
+
+namespace {
+
+using test::NamedScheme;
+
+struct RowDisc {
+  double mass, x, v;
+};
+
+/// Discs of radius 0.1 m in a row, each in contact with the next.
+std::unique_ptr<Model> row_of_discs(const std::vector<RowDisc>& discs, const std::vector<double>& restitution) {
+  auto model = std::make_unique<Model>();
+  for (std::size_t i = 0; i < discs.size(); ++i) {
+    DiscOptions disc;
+    disc.radius = 0.1;
+    disc.mass = discs[i].mass;
+    disc.position = {discs[i].x, 0.0};
+    disc.velocity = {discs[i].v, 0.0};
+    model->add_body(fmt::format("d{}", i), "disc", make_disc(disc));
+  }
+  for (std::size_t i = 0; i + 1 < discs.size(); ++i) {
+    DiscDiscOptions contact;
+    contact.body = fmt::format("d{}", i);
+    contact.other = fmt::format("d{}", i + 1);
+    contact.law.restitution = restitution[i];
+    add_disc_disc(*model, fmt::format("c{}", i), contact);
+  }
+  return model;
+}
+
+double kinetic_energy(const Model& model, const State& state) {
+  return model.system.energy(state.t, state.q, state.v).kinetic;
+}
+
+class HostileMultiImpact : public testing::TestWithParam<NamedScheme> {};
+
+std::vector<NamedScheme> schemes() {
+  auto all = test::all_schemes();
+  std::erase_if(all, [](const NamedScheme& s) { return !test::is_mixed(s) && s.label != "HalfExplicit"; });
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(Schemes, HostileMultiImpact, testing::ValuesIn(schemes()),
+                         [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
+
+// Disc 0 strikes disc 1 while disc 2, which overlaps disc 1, moves away at 0.1 m/s. By hand: 0 and 1 collide, 1 from 0
+// to (1 + eps)/2, then 1 and 2. Tolerance: round-off. It was gamma_+ = -eps 0.1 in the contact of 1 and 2, which a
+// force of order 1/h then undid, with gain of energy (Newmark: 0.05, 0.5, 0.55 m/s).
+TEST_P(HostileMultiImpact, AContactThatSeparatesIsStruckOnlyWhenItApproaches) {
+  for (const double eps : {0.5, 1.0}) {
+    const auto model = row_of_discs({{1.0, -0.20035, 1.0}, {1.0, 0.0, 0.0}, {1.0, 0.1999, 0.1}}, {eps, eps});
+    const auto scheme = make(GetParam(), model->system, model->contacts);
+    State state = model->initial;
+    for (int i = 0; i < 20; ++i) ASSERT_TRUE(scheme->step(1e-4, state).ok());
+    const double v_1 = 0.5 * (1.0 + eps);
+    const double change = 0.5 * (1.0 + eps) * (v_1 - 0.1);
+    expect_figure(fmt::format("disc 0, restitution {}", eps), state.v[0], 0.5 * (1.0 - eps), 1e-14, "m/s");
+    expect_figure(fmt::format("disc 1, restitution {}", eps), state.v[3], v_1 - change, 1e-14, "m/s");
+    expect_figure(fmt::format("disc 2, restitution {}", eps), state.v[6], 0.1 + change, 1e-14, "m/s");
+  }
+}
+
+// Rows of two to six discs of masses 1:100 and any restitutions, some of which overlap at the start: energy never
+// grows, momentum stays, and no step ends with a closed contact that approaches. Tolerances: round-off of sums of ten
+// numbers; approach: what counts as rest, 1e-9 of the fastest disc.
+TEST_P(HostileMultiImpact, RowsOfDiscsNeverGainEnergyAndNeverMoveIntoEachOther) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> any(0.0, 1.0);
+  double gain = 0.0, drift = 0.0, approach = 0.0;
+  int impacts = 0;
+  for (int run = 0; run < 40; ++run) {
+    std::vector<RowDisc> discs;
+    std::vector<double> restitution;
+    double x = 0.0;
+    for (int i = 0; i < 2 + run % 5; ++i) {
+      discs.push_back({std::pow(10.0, 2.0 * any(random)), x, 4.0 * any(random) - 2.0});
+      x += 0.2 + 0.01 * (any(random) - 0.5);
+      restitution.push_back(run % 3 == 0 ? 1.0 : any(random));
+    }
+    const auto model = row_of_discs(discs, restitution);
+    const auto scheme = make(GetParam(), model->system, model->contacts);
+    State state = model->initial;
+    double energy = kinetic_energy(*model, state);
+    const double first = energy, rest = 1e-9 * state.v.lpNorm<Eigen::Infinity>();
+    const auto momentum = [&] {
+      double sum = 0.0;
+      for (std::size_t i = 0; i < discs.size(); ++i) sum += discs[i].mass * state.v[static_cast<Index>(3 * i)];
+      return sum;
+    };
+    const double momentum_before = momentum();
+    Vector gap(model->contacts.size()), rate(gap);
+    for (int i = 0; i < 60; ++i) {
+      const auto step = scheme->step(1e-3, state);
+      ASSERT_TRUE(step.ok()) << step.report.message;
+      impacts += step.impact ? 1 : 0;
+      const double now = kinetic_energy(*model, state);
+      gain = std::max(gain, (now - energy) / first);
+      energy = now;
+      model->contacts.gaps(state.t, state.q, gap);
+      model->contacts.normal_velocities(state.t, state.q, state.v, rate);
+      for (Index k = 0; k < gap.size(); ++k)
+        if (gap[k] <= 0.0) approach = std::max(approach, -rate[k] - rest);
+    }
+    drift = std::max(drift, std::abs(momentum() - momentum_before) / std::sqrt(first));
+  }
+  EXPECT_GT(impacts, 40);
+  expect_figure("largest gain of energy in a step, of all energy", gain, 0.0, 1e-13, "1");
+  expect_figure("drift of momentum over sqrt(energy)", drift, 0.0, 1e-12, "sqrt(kg)");
+  expect_figure("fastest approach of a closed contact beyond rest", approach, 0.0, 1e-12, "m/s");
+}
+
+}  // namespace
+
+}  // namespace percuss::verification
