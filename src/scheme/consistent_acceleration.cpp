@@ -2,6 +2,7 @@
 #include "scheme/consistent_acceleration.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss {
 
@@ -28,8 +29,8 @@ void ConsistentAcceleration::ignore_contacts(const State& state, const BlockFact
 }
 
 Report ConsistentAcceleration::solve(double h, const State& state, std::span<const Index> closed,
-                                     const BlockFactor& mass, Vector& a) {
-  friction_power_ = 0.0;
+                                     const BlockFactor& mass, Vector& a, std::span<const char> at_rest) {
+  friction_power_ = free_acceleration_ = 0.0;
   system_.forces(state.t, state.q, state.v, a);
   add_springs(state, closed, a);
   mass.solve_in_place(a);
@@ -44,7 +45,9 @@ Report ConsistentAcceleration::solve(double h, const State& state, std::span<con
   for (Index k = 0; k < set.size(); ++k) {
     if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
     const Index first = set.first_row(k);
-    bias[first] += std::max(gamma[first], 0.0) / h;
+    free_acceleration_ = std::max(free_acceleration_, std::abs(set.W.column_dot(first, a) + bias[first]));
+    const bool rests = !at_rest.empty() && at_rest[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    if (!rests) bias[first] += std::max(gamma[first], 0.0) / h;
     for (Index row = first + 1; row < first + set.num_rows(k); ++row) bias[row] += gamma[row] / h;
   }
   auto report = stage_.solve_contact(h, a, bias);

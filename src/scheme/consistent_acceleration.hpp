@@ -13,7 +13,8 @@ namespace percuss {
 ///   joints:  W' a + W'dot v = 0,   friction against  gamma_T + h (W_T' a + W_T'dot v)
 ///
 /// A contact that opens (gamma_N > 0) faster than its force could close it within h has none; gamma_N counts as 0
-/// below that. Compliant joints are the springs they stand for, lambda = -g/compliance.
+/// below that, and for a contact that `at_rest` names. Compliant joints are the springs they stand for, lambda =
+/// -g/compliance.
 class ConsistentAcceleration {
  public:
   ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
@@ -21,11 +22,17 @@ class ConsistentAcceleration {
   /// Sizes buffers for a factor that comes later.
   void prepare(double h, const State& state, const BlockFactor& mass);
   /// a <- the acceleration; `mass` is the factor of M at q, or of what stands in its place.
-  Report solve(double h, const State& state, std::span<const Index> closed, const BlockFactor& mass, Vector& a);
+  /// `at_rest`: by contact number, or empty.
+  Report solve(double h, const State& state, std::span<const Index> closed, const BlockFactor& mass, Vector& a,
+               std::span<const char> at_rest = {});
   /// a <- M^-1 f: without the contact forces, as in [MIX (25)].
   void ignore_contacts(const State& state, const BlockFactor& mass, Vector& a);
   /// Of the forces found last [W].
   double friction_power() const { return friction_power_; }
+  /// The rigid contacts with their forces as percussions h lambda.
+  ContactStage& contacts() { return stage_; }
+  /// Largest |W_N' M^-1 f + W_N'dot v| of the contacts in the last problem [m/s^2]: what their forces answer.
+  double free_acceleration() const { return free_acceleration_; }
   void restart() { stage_.restart(); }
 
  private:
@@ -38,7 +45,7 @@ class ConsistentAcceleration {
   std::vector<Index> rigid_, soft_;
   ContactSet springs_;
   Vector bias_, deflection_;
-  double friction_power_ = 0.0;
+  double friction_power_ = 0.0, free_acceleration_ = 0.0;
 };
 
 }  // namespace percuss

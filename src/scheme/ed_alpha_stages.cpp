@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
@@ -42,7 +43,9 @@ EdAlphaStages::EdAlphaStages(const MechanicalSystem& system, const ContactModel&
       v_j_(a_j_),
       q_j_(Vector::Zero(system.num_q())),
       r_j_(a_j_),
-      r_1_(a_j_) {}
+      r_1_(a_j_),
+      load_(a_j_),
+      bend_(a_j_) {}
 
 bool EdAlphaStages::iterates(std::span<const Index> closed) const {
   return !affine_ || (!closed.empty() && !constant_jacobian_);
@@ -81,6 +84,7 @@ Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<cons
   system_.forces(j.t, q_j_, damped ? v_j_ : state.v, r_j_);
   system_.forces(one.t, q_1, state.v, r_1_);
   contacts_.assemble(h, {{{j.t, q_j_, v_j_}, {one.t, q_1, state.v}}}, closed, factor_);
+  if (contacts_.empty() && system_.forces_depend_on_time()) correct_loads(h, state);
   solve_stages();
   // With those of z, whose imaginary part stands for the acceleration.
   j.known[2] = {z, {to_j.real, 0.0}};
@@ -103,6 +107,17 @@ Report EdAlphaStages::solve_at_once(double h, const State& state, std::span<cons
   one.go_along(z_.col(1));
   system_.advance(state.q, half, v_j_, half, v_1, q_1);  // what rests must not move by a rounding error
   return report;
+}
+
+/// r_s -= h^2/12 f''(t), by the difference over half steps.
+void EdAlphaStages::correct_loads(double h, const State& state) {
+  bend_.setZero();
+  for (const auto& [at, weight] : {std::pair{0.0, 1.0}, std::pair{0.5, -2.0}, std::pair{1.0, 1.0}}) {
+    system_.forces(state.t + at * h, state.q, state.v, load_);
+    bend_ += weight / 3.0 * load_;
+  }
+  r_j_ -= bend_;
+  r_1_ -= bend_;
 }
 
 Report EdAlphaStages::iterate(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,

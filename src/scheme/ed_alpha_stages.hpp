@@ -22,8 +22,11 @@ namespace percuss {
 /// The matrix of both, M x I + h C x B + h^2 K x B^2, has twice the size of M. But B = T diag(mu, mu*) T^-1 has a
 /// complex pair of eigenvalues, and one complex system of the size of M is left,
 ///   S z = p_j r_j + p_1 r_1,   S = M + h mu C + h^2 mu^2 K,   a_s = 2 Re T_s z,   p = first row of T^-1.
-/// Where f is affine and W constant that is the solution. Else it is a correction: r_s = f - M a_s at an iterate, S at
-/// the start of the step, until the error that the observed contraction lets expect is below the tolerance.
+/// Loads over time count at both stages less h^2/12 of their second derivative: with the weights 1/2 of the stages that
+/// makes Simpson's rule and keeps order 3 for linear systems. In steps with contacts or joints they count as they are,
+/// so that forces are those that balance them. Where f is affine and W constant that is the solution. Else it is a
+/// correction: r_s = f - M a_s at an iterate, S at the start of the step, until the error that the observed contraction
+/// lets expect is below the tolerance.
 class EdAlphaStages {
  public:
   struct Options {
@@ -48,12 +51,15 @@ class EdAlphaStages {
   /// The motion does not go on from the step before: what was wrong with its guesses says nothing.
   void start_anew();
   void restart();
+  /// Forgets the contact forces to start from.
+  void restart_contacts() { contacts_.restart(); }
 
  private:
   Report solve_at_once(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1,
                        Vector& v_1, Vector& q_1);
   Report iterate(double h, const State& state, std::span<const Index> closed, const Vector& a, Vector& a_1, Vector& v_1,
                  Vector& q_1);
+  void correct_loads(double h, const State& state);
   /// v_s and q_s of the iterate a_s.
   void move(double h, const State& state, const Vector& a, const Vector& a_1, Vector& v_1, Vector& q_1);
   /// z <- S^-1 (p_j r_j + p_1 r_1)
@@ -71,7 +77,7 @@ class EdAlphaStages {
   GuessCorrection guess_j_, guess_1_;
   Contraction contraction_;
   ComplexColumn z_;  // (nv)
-  Vector a_j_, v_j_, q_j_, r_j_, r_1_;
+  Vector a_j_, v_j_, q_j_, r_j_, r_1_, load_, bend_;
 };
 
 }  // namespace percuss

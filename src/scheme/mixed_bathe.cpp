@@ -31,17 +31,21 @@ void MixedBathe::restart() {
 }
 
 StepReport MixedBathe::step(double h, State& state) {
-  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
-  if (rule_.fresh()) {
-    first_.start_anew();
-    second_.start_anew();
-  }
-  if (auto r = first_half(h, state); !r.ok()) return failed(std::move(r));
-  const double power = rule_.friction_power(first_.contact, 0.25 * h, v_half_);
-  auto report = second_half(h, state);
-  if (!report.ok()) return failed(std::move(report));
-  auto step = rule_.finish(h, state, second_.contact, h / 3.0, std::move(report), power);
-  return step;
+  return rule_.step(h, state, [&](const State& from) {
+    if (rule_.fresh()) {
+      first_.start_anew();
+      second_.start_anew();
+    }
+    if (rule_.cold()) {
+      first_.contact.restart();
+      second_.contact.restart();
+    }
+    auto report = first_half(h, from);
+    if (!report.ok()) return MixedStages{std::move(report), first_.contact.set(), first_.contact.percussion(), 1.0, {}};
+    const double power = rule_.friction_power(first_.contact, 0.25 * h, v_half_);
+    report = second_half(h, from);
+    return MixedStages{std::move(report), second_.contact.set(), second_.contact.percussion(), h / 3.0, power};
+  });
 }
 
 Report MixedBathe::first_half(double h, const State& state) {

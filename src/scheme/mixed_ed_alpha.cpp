@@ -62,8 +62,7 @@ const ParameterTable<EdAlphaOptions>& EdAlphaOptions::parameters() {
 MixedEdAlpha::MixedEdAlpha(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                            const EdAlphaOptions& options)
     : rule_(system, contacts, solvers, (check(options, contacts), mixed_options(options))),
-      stages_(system, contacts, solvers, stage_options(options)),
-      force_(Vector::Zero(total_rows(contacts))) {}
+      stages_(system, contacts, solvers, stage_options(options)) {}
 
 void MixedEdAlpha::restart() {
   rule_.restart();
@@ -71,14 +70,14 @@ void MixedEdAlpha::restart() {
 }
 
 StepReport MixedEdAlpha::step(double h, State& state) {
-  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
-  if (rule_.fresh()) stages_.start_anew();
-  if (stages_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
-  auto report = stages_.solve(h, state, rule_.closed_left, rule_.a, rule_.a_next, rule_.s.v_next, rule_.s.q_next);
-  if (!report.ok()) return failed(std::move(report));
-  auto force = workspace(force_, stages_.set().rows());
-  force = stages_.percussion() / h;
-  return rule_.finish(h, state, stages_.set(), force, std::move(report));
+  auto& s = rule_.s;
+  return rule_.step(h, state, [&](const State& from) {
+    if (rule_.fresh()) stages_.start_anew();
+    if (rule_.cold()) stages_.restart_contacts();
+    if (stages_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
+    auto report = stages_.solve(h, from, rule_.closed_left, rule_.a, rule_.a_next, s.v_next, s.q_next);
+    return MixedStages{std::move(report), stages_.set(), stages_.percussion(), h, {}};
+  });
 }
 
 }  // namespace percuss

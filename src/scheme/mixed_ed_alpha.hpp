@@ -23,7 +23,8 @@ struct EdAlphaOptions {
 ///
 ///   a gap closed:  v' = v_1 + M'^-1 W' Lambda,  Newton's law on every contact of I1(q');   else v' = v_1
 ///
-/// Order 3 for linear systems, 4 with rho_inf = 1, 2 for others; 1 across an impact. Stable at any step for linear
+/// Order 3 for linear systems, 4 with rho_inf = 1 under constant loads, 2 for others and under loads over time while a
+/// contact or joint is closed; 1 across an impact. Stable at any step for linear
 /// systems. One complex factor of the size of the system. Contact forces of both stages are one dense problem:
 /// for few contacts. With rho_inf = 1 unilateral contacts have no solution [B_00 = 0] and are refused.
 class MixedEdAlpha final : public Scheme {
@@ -39,7 +40,6 @@ class MixedEdAlpha final : public Scheme {
  private:
   MixedStep rule_;
   EdAlphaStages stages_;
-  Vector force_;  // lambda_1
 };
 
 }  // namespace percuss

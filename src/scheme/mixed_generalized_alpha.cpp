@@ -72,15 +72,19 @@ void MixedGeneralizedAlpha::restart() {
 
 StepReport MixedGeneralizedAlpha::step(double h, State& state) {
   auto& s = rule_.s;
-  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
-  if (rule_.fresh()) {
-    A_ = rule_.a;
-    stage_.start_anew();
-  }
-  if (stage_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
-  auto report = stage_.solve(motion(h, state), rule_.closed_left, rule_.a_next, s.v_next, s.q_next);
-  if (!report.ok()) return failed(std::move(report));
-  auto step = rule_.finish(h, state, stage_.contact, h * gamma_ * kappa_, std::move(report));
+  auto step = rule_.step(h, state, [&](const State& from) {
+    if (rule_.fresh()) {
+      if (rule_.holds_anew())
+        A_ += rule_.a - rule_.a_before;
+      else
+        A_ = rule_.a;
+      stage_.start_anew();
+    }
+    if (rule_.cold()) stage_.contact.restart();
+    if (stage_.iterates(rule_.closed_left)) rule_.guess(1.0, rule_.a_next);
+    auto report = stage_.solve(motion(h, from), rule_.closed_left, rule_.a_next, s.v_next, s.q_next);
+    return MixedStages{std::move(report), stage_.contact.set(), stage_.contact.percussion(), h * gamma_ * kappa_, {}};
+  });
   if (step.ok()) A_.swap(A_next_);
   return step;
 }

@@ -2,6 +2,8 @@
 #include "scheme/mixed_step.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "core/parallel.hpp"
 
@@ -15,6 +17,9 @@ bool some_body_is_damped(const MechanicalSystem& system) {
   return false;
 }
 
+/// Of gaps computed from positions.
+double round_off_of_gaps(const Vector& q) { return 1e-14 * q.lpNorm<Eigen::Infinity>(); }
+
 }  // namespace
 
 MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
@@ -26,41 +31,66 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       options_(options),
       relaxed_(system, solvers.linear),
       relaxes_(options.after_impact == MixedOptions::AfterImpact::consistent && some_body_is_damped(system)),
+      has_friction_(has_friction(contacts)),
       acceleration_(system, contacts, solvers),
+      relaxed_acceleration_(system, contacts, solvers),
+      without_collision_(system, contacts, solvers),
       impact_(contacts, solvers),
       gap_left_(Vector::Zero(contacts.size())),
-      lambda_(Vector::Zero(total_rows(contacts))) {
-  closed_left.reserve(static_cast<std::size_t>(contacts.size()));
-  rigid_.reserve(static_cast<std::size_t>(contacts.size()));
+      at_rest_(static_cast<std::size_t>(contacts.size())),
+      modes_(at_rest_.size(), Mode::open),
+      modes_next_(modes_),
+      percussion_(at_rest_.size()) {
+  for (auto* list : {&closed_left, &rigid_, &pushing_}) list->reserve(at_rest_.size());
+  if (!has_friction_) return;
+  after_ = probe_ = {0.0, Vector::Zero(system.num_q()), Vector::Zero(system.num_v())};
 }
 
 void MixedStep::restart() {
   continues_ = false;
   s.clear_records();
   acceleration_.restart();
+  relaxed_acceleration_.restart();
   impact_.restart();
 }
 
+void MixedStep::begin_step() {
+  impacts_ = 0;
+  cold_ = false;
+  impact_report_ = {};
+}
+
 Report MixedStep::evaluate_left_end(double h, const State& state) {
-  if (continues_ && !jumped_) return {};
+  if (continues_ && !jumped_ && !held_anew_) return {};
   const bool with_contacts = continues_ || options_.start == MixedOptions::Start::consistent;
   if (!continues_) {
     s.contacts.gaps(state.t, state.q, gap_left_);
+    const double round_off = round_off_of_gaps(state.q);
+    for (Index k = 0; k < gap_left_.size(); ++k)
+      if (gap_left_[k] <= round_off) gap_left_[k] = std::min(gap_left_[k], 0.0);
     find_closed(gap_left_, closed_left);
     find_struck(state);
   }
   if (auto r = update_factors(h, state); !r.ok()) return r;
   impact_.set_interval(h, h);                        // which no rigid contact asks for
   impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
-  if (relaxes_) acceleration_.prepare(h, state, relaxed_);
+  acceleration_.prepare(h, state, s.factor);
+  if (relaxes_) relaxed_acceleration_.prepare(h, state, relaxed_);
+  if (has_friction_) without_collision_.prepare(h, state, s.factor);
+  a_before.swap(a);
+  const bool relax = continues_ && jumped_ && relaxes_;
+  found_by_ = relax ? &relaxed_acceleration_ : &acceleration_;
   Report report;
-  if (continues_ && relaxes_)
-    report = acceleration_.solve(0.5 * h, state, closed_left, relaxed_, a);
-  else if (with_contacts)
-    report = acceleration_.solve(h, state, closed_left, s.factor, a);
+  if (with_contacts)
+    report = found_by_->solve(relax ? 0.5 * h : h, state, closed_left, relax ? relaxed_ : s.factor, a);
   else
     acceleration_.ignore_contacts(state, s.factor, a);
-  power_left_ = acceleration_.friction_power();
+  power_left_ = found_by_->friction_power();
+  if (with_contacts)
+    note_modes_at_start(h, state.v);
+  else
+    std::fill(modes_.begin(), modes_.end(), Mode::sticks);  // nothing is held anew then
+  held_anew_ = held_anew_ && continues_ && !jumped_;
   continues_ = report.ok();
   jumped_ = !report.ok();
   fresh_ = true;
@@ -83,6 +113,39 @@ void MixedStep::find_struck(const State& state) {
   closed_left.erase(struck, closed_left.end());
 }
 
+/// A contact that has no force, one that slides and one that holds all its rows, by the forces of a problem just
+/// solved.
+void MixedStep::note_modes(const ContactSet& set, VecRef force, std::vector<Mode>& modes) const {
+  constexpr double below_friction = 1.0 - 1e-9;
+  std::fill(modes.begin(), modes.end(), Mode::open);
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Index first = set.first_row(k);
+    auto& mode = modes[static_cast<std::size_t>(set.id[i])];
+    if (set.cone[i] == Cone::bilateral || !(force[first] > 0.0)) continue;
+    const double friction = force.segment(first + 1, set.num_rows(k) - 1).norm();
+    const bool sticks = set.cone[i] == Cone::unilateral || friction < below_friction * set.mu[i] * force[first];
+    mode = sticks ? Mode::sticks : Mode::slides;
+  }
+}
+
+/// The law of the acceleration is that after h, until when a contact may have come to rest: what moves by now, does not
+/// hold yet.
+void MixedStep::note_modes_at_start(double h, const Vector& v) {
+  auto& stage = found_by_->contacts();
+  const auto& set = stage.set();
+  note_modes(set, stage.percussion(), modes_);
+  const double rest = rest_speed(h, v, found_by_->free_acceleration());
+  for (Index k = 0; k < set.size(); ++k) {
+    auto& mode = modes_[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    if (mode == Mode::open) continue;
+    const Index first = set.first_row(k);
+    if (set.W.column_dot(first, v) > rest) mode = Mode::open;
+    for (Index row = first + 1; row < first + set.num_rows(k); ++row)
+      if (mode == Mode::sticks && std::abs(set.W.column_dot(row, v)) > rest) mode = Mode::slides;
+  }
+}
+
 void MixedStep::guess(double ahead, Vector& guess) const {
   if (fresh_)
     guess = a;
@@ -96,50 +159,78 @@ double MixedStep::friction_power(ContactStage& forces, double w_v, const Vector&
   return forces.loss(1.0 / w_v, gamma, gamma).tangential;
 }
 
-StepReport MixedStep::finish(double h, State& state, ContactStage& forces, double w_v, Report of_stages,
-                             std::optional<double> power_inside) {
-  auto lambda = workspace(lambda_, forces.set().rows());
-  if (!forces.empty()) lambda = forces.percussion() / w_v;
-  return finish(h, state, forces.set(), lambda, std::move(of_stages), power_inside);
-}
-
-StepReport MixedStep::finish(double h, State& state, const ContactSet& set, VecRef lambda, Report of_stages,
-                             std::optional<double> power_inside) {
-  const double t = state.t + h;
+StepReport MixedStep::finish(double h, const State& from, const MixedStages& found, State& state) {
+  const double t = from.t + h;
+  const auto& set = found.contacts;
+  note_modes(set, found.percussion, modes_next_);
   s.contacts.gaps(t, s.q_next, s.gap);
-  find_closed(s.gap, s.closed);
+  find_closed_right(h);
   double power = 0.0;  // of friction
   for (Index k = 0; k < set.size(); ++k)
     if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral)
       for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
-        power -= lambda[row] * set.W.column_dot(row, s.v_next);
-  const auto work = s.system.work(state.t, h, state.q, state.v, s.v_next);
+        power -= found.force(row) * set.W.column_dot(row, s.v_next);
+  const auto work = s.system.work(from.t, h, from.q, from.v, s.v_next);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
     step = correct(t);
   else
     s.clear_records();
-  if (!step.ok()) return step;
+  if (!step.ok()) return give_up(std::move(step.report));
+  const bool consistent = options_.after_impact == MixedOptions::AfterImpact::consistent;
+  jumped_ = step.impact && consistent;
+  held_anew_ = false;
+  for (std::size_t k = 0; k < modes_.size(); ++k) held_anew_ = held_anew_ || (consistent && modes_next_[k] > modes_[k]);
+  modes_.swap(modes_next_);
   step.work = work;
-  step.friction +=
-      power_inside ? 0.25 * h * (power_left_ + 2.0 * *power_inside + power) : 0.5 * h * (power_left_ + power);
-  step.certify(of_stages);
-  if (!step.impact) step.report = std::move(of_stages);
-  for (Index k = 0; k < set.size(); ++k) {
-    auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
-    record.closed = true;
-    for (Index i = 0; i < set.num_rows(k); ++i)
-      record.force[static_cast<std::size_t>(i)] = lambda[set.first_row(k) + i];
-  }
-  jumped_ = step.impact && options_.after_impact == MixedOptions::AfterImpact::consistent;
+  step.friction += found.power_inside ? 0.25 * h * (power_left_ + 2.0 * *found.power_inside + power)
+                                      : 0.5 * h * (power_left_ + power);
+  step.certify(found.report);
+  if (!step.impact) step.report = found.report;
+  write_records(found);
+  if (impacts_ > 0) add_impacts(step);
   fresh_ = struck_at_start_ = false;
   power_left_ = power;
   gap_left_ = s.gap;
+  for (const Index k : s.closed) gap_left_[k] = std::min(gap_left_[k], 0.0);
   closed_left = s.closed;
   a_before.swap(a);
   a.swap(a_next);
   s.accept(h, state, s.gap);
   return step;
+}
+
+/// I1(q'). A contact that pushes holds its velocity, not its gap: what the gap has drifted off by in the step, or
+/// round-off, does not open it, as long as that is little beside the way of its acceleration.
+void MixedStep::find_closed_right(double h) {
+  constexpr double share = 0.01;
+  const double drift = std::max(round_off_of_gaps(s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
+  s.closed.clear();
+  for (Index k = 0; k < s.gap.size(); ++k)
+    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == Mode::open ? 0.0 : drift)) s.closed.push_back(k);
+}
+
+/// It has brought to rest what moved at the start of the step.
+bool MixedStep::some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const {
+  const double rest = rest_speed(h, v, found_by_->free_acceleration());
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto id = static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)]);
+    if (modes_next_[id] <= modes_[id]) continue;
+    const Index rows = modes_next_[id] == Mode::slides ? 1 : set.num_rows(k);
+    for (Index row = set.first_row(k); row < set.first_row(k) + rows; ++row)
+      if (std::abs(set.W.column_dot(row, v)) > rest) return true;
+  }
+  return false;
+}
+
+void MixedStep::write_records(const MixedStages& found) {
+  const auto& set = found.contacts;
+  for (Index k = 0; k < set.size(); ++k) {
+    auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    record.closed = true;
+    for (Index i = 0; i < set.num_rows(k); ++i)
+      record.force[static_cast<std::size_t>(i)] = found.force(set.first_row(k) + i);
+  }
 }
 
 /// s.v_next: from v- to v+.
@@ -149,6 +240,12 @@ StepReport MixedStep::correct(double t) {
   for (const Index k : s.closed)
     if (!(s.contacts.compliance(k) > 0.0)) rigid_.push_back(k);
   return correct_by_impact(s, impact_, t, rigid_);
+}
+
+/// `a` may be that after an impact that did not come to be.
+StepReport MixedStep::give_up(Report report) {
+  jumped_ = jumped_ || impacts_ > 0;
+  return failed(std::move(report));
 }
 
 }  // namespace percuss

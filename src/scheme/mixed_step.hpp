@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "scheme/consistent_acceleration.hpp"
+#include "scheme/impact_without_collision.hpp"
 #include "scheme/implicit_stage.hpp"
 #include "scheme/step_state.hpp"
 
@@ -37,10 +41,21 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
           "acceleration after an impact: that of the new velocities, or, as in [MIX], the one before it");
 }
 
+/// What the stages of a scheme have found besides v-, q' and a'.
+struct MixedStages {
+  Report report;
+  const ContactSet& contacts;          ///< of the stage at the end of the step
+  VecView percussion;                  ///< their x = weight lambda (rows of the set)
+  double weight;                       ///< [s]
+  std::optional<double> power_inside;  ///< of friction in the middle of the step, where known [W]
+
+  double force(Index row) const { return percussion[row] / weight; }
+};
+
 /// A base integrator and its impulsive correction [MIX, Fig. 4]: all that the mixed schemes share.
 ///
 ///   base integrator:   v-, q' and lambda, on velocity level over I1(q)                          the scheme's own
-///   a gap closed:      v+ = v- + M(q')^-1 W(q') Lambda,  Newton's law on every contact of I1(q')
+///   a gap closed:      v+ = v- + M(q')^-1 W(q') Lambda,  Newton's law on the contacts of I1(q')
 ///   else:              v+ = v-
 ///
 /// The acceleration after an impact, where bodies of constant tangent have dampers, is that of an implicit Euler step
@@ -51,27 +66,46 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed, and
 /// these contacts have no force before it. Springs of compliant joints have no percussion.
 ///
-/// A scheme calls, in this order: evaluate_left_end; guess; its stages, which leave v- and q' in `s`, a' in `a_next`;
-/// finish. A step that fails may be repeated with another h.
+/// Sliding contacts for which there is no force are struck at the start of the step (ImpactWithoutCollision), which
+/// then goes on from the velocity after it. That is asked, at both ends of the step, when the stages change the slip of
+/// a contact by more than its acceleration had let expect, and its force has grown threefold.
+///
+/// When a contact comes to hold what moved before (it stops sliding, or rests after it had opened), the acceleration
+/// jumps within the step; the next one begins with that of the new state, or what is left of the jump alternates from
+/// step to step, for ever with an undamped base integrator.
+///
+/// A step that fails may be repeated with another h.
 struct MixedStep {
   MixedStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
             MixedOptions options);
 
-  /// Gaps, I1 and a at the start of the step, as far as they are not carried over.
-  Report evaluate_left_end(double h, const State& state);
+  /// The step. `stages(from)` are those of the scheme from the state `from`: a MixedStages, v- and q' in `s`, a' in
+  /// `a_next`.
+  template <class Stages>
+  StepReport step(double h, State& state, Stages&& stages) {
+    begin_step();
+    for (const State* from = &state;; from = impacts_ > 0 ? &after_ : &state) {
+      bool struck = false;
+      auto report = evaluate_left_end(h, *from);
+      if (report.ok()) report = look_at_start(h, *from, struck);
+      if (report.ok() && !struck) {
+        const MixedStages found = stages(*from);
+        report = look_at_stages(h, *from, found, struck);
+        if (report.ok() && !struck && !cold_) return finish(h, *from, found, state);
+      }
+      if (!report.ok()) return give_up(std::move(report));
+    }
+  }
+  /// The stages are to be solved without the contact forces of the step before to start from.
+  bool cold() const { return cold_; }
   /// `a` is new: it does not go on from the step before.
   bool fresh() const { return fresh_; }
+  /// ... but differs from `a_before`, that at the end of the step before, by what contacts hold now.
+  bool holds_anew() const { return fresh_ && held_anew_; }
   /// guess <- the line through the last two accelerations, at `ahead` times their distance beyond `a`.
   void guess(double ahead, Vector& guess) const;
   /// Of the contact forces x = w_v lambda at a velocity v [W].
   double friction_power(ContactStage& forces, double w_v, const Vector& v) const;
-  /// Impulsive correction, records and losses; a good step moves on to the new state. `forces`: of the stage at the
-  /// end of the step, `of_stages` their report. `power_inside`: of friction in the middle of the step, where known.
-  StepReport finish(double h, State& state, ContactStage& forces, double w_v, Report of_stages,
-                    std::optional<double> power_inside = std::nullopt);
-  /// The same with contact forces lambda [N] (rows of the set) from elsewhere.
-  StepReport finish(double h, State& state, const ContactSet& set, VecRef lambda, Report of_stages,
-                    std::optional<double> power_inside = std::nullopt);
   void restart();
 
   StepState s;                     // factor: of M; gap, closed: of the right end
@@ -79,20 +113,55 @@ struct MixedStep {
   std::vector<Index> closed_left;  // I1(q) without what still approaches at the very start
 
  private:
+  enum class Mode : char { open, slides, sticks };
+
+  void begin_step();
+  /// Gaps, I1 and a at the start of the step, as far as they are not carried over.
+  Report evaluate_left_end(double h, const State& state);
   void find_struck(const State& state);
   /// What divides the forces at the start of the step.
   Report update_factors(double h, const State& state);
+  /// `struck`: there is an impact without collision, and after_ is the state after it.
+  Report look_at_start(double h, const State& from, bool& struck);
+  Report look_at_stages(double h, const State& from, const MixedStages& found, bool& struck);
+  /// Of a contact whose force (times `share`) has grown, by more than `expected` accelerations let expect; empty: by
+  /// any.
+  bool some_slip_stops(double h, const ContactSet& set, VecRef force, double share, const Vector& before,
+                       const Vector& after, std::span<const Vector* const> expected) const;
+  void find_pushing(double h, const State& from, const ContactSet& set, VecRef force);
+  /// Of the contacts `closed` at (t, q), with the velocity of `from`.
+  Report look(double h, double t, const Vector& q, const State& from, std::span<const Index> closed, bool& struck);
+  void note_modes(const ContactSet& set, VecRef force, std::vector<Mode>& modes) const;
+  void note_modes_at_start(double h, const Vector& v);
+  /// Impulsive correction, records and losses; a good step moves on to the new state.
+  StepReport finish(double h, const State& from, const MixedStages& found, State& state);
+  void find_closed_right(double h);
+  bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
+  void write_records(const MixedStages& found);
   StepReport correct(double t);
+  StepReport give_up(Report report);
+  void add_impacts(StepReport& step);
 
   MixedOptions options_;
   BlockFactor relaxed_;  // of M + h/2 C
-  const bool relaxes_;
-  ConsistentAcceleration acceleration_;
+  const bool relaxes_, has_friction_;
+  ConsistentAcceleration acceleration_, relaxed_acceleration_;
+  ConsistentAcceleration* found_by_ = &acceleration_;  // the one that has given a
+  ImpactWithoutCollision without_collision_;
   ContactStage impact_;
-  Vector gap_left_, lambda_;
-  std::vector<Index> rigid_;
+  Vector gap_left_;
+  std::vector<Index> rigid_, pushing_;
+  std::vector<char> at_rest_;  // by contact number
+  std::vector<Mode> modes_, modes_next_;
   double power_left_ = 0.0;  // of friction at the start of the step [W]
-  bool continues_ = false, fresh_ = true, jumped_ = false, struck_at_start_ = false;
+  bool continues_ = false, fresh_ = true, jumped_ = false, held_anew_ = false, struck_at_start_ = false;
+  // Of the impacts without collision in this step.
+  State after_, probe_;
+  int impacts_ = 0;
+  bool cold_ = false;
+  Vector a_right_;  // that goes on from the end of the step
+  StepReport impact_report_;
+  std::vector<std::array<double, 3>> percussion_;
 };
 
 }  // namespace percuss

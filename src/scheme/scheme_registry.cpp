@@ -90,7 +90,8 @@ const std::vector<SchemeType>& scheme_types() {
           "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]"),
       entry<MixedEdAlpha, EdAlphaOptions>(
           "mixed_ed_alpha",
-          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems [MIX 2.7]"),
+          "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems, 2 under "
+          "loads over time beside contacts or joints [MIX 2.7]"),
       entry<NonsmoothGeneralizedAlpha, NonsmoothGeneralizedAlphaOptions>(
           "nonsmooth_generalized_alpha",
           "nonsmooth generalized-alpha, implicit, contacts on velocity level [NSA] or on position level too [PVA]",

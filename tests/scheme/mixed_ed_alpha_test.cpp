@@ -80,6 +80,41 @@ TEST(MixedEdAlpha, IsOfOrderThreeOnMassesHeldByAJointAndFourWithoutDamping) {
   }
 }
 
+// A mass of 1 kg on a spring of 25 N/m and a damper of 1 N s/m under sin(3 t): q = a sin 3t + b cos 3t from the right
+// start. With the loads taken as they are at both ends the order is 2.
+TEST(MixedEdAlpha, IsOfOrderThreeUnderALoadOverTime) {
+  constexpr double w = 3.0, stiffness = 25.0, c = 1.0;
+  const double d = stiffness - w * w, a = d / (d * d + c * c * w * w), b = -c * w / (d * d + c * c * w * w);
+  for (const double rho : {0.0, 0.5, 1.0}) {
+    Model model;
+    MassChainOptions chain;
+    chain.masses = {1.0};
+    chain.stiffness = {stiffness, 0.0};
+    chain.damping = {c, 0.0};
+    chain.position = {b};
+    chain.velocity = {a * w};
+    model.add_body("mass", "mass_chain", make_mass_chain(chain));
+    ForceOptions load;
+    load.body = "mass";
+    load.harmonic = {1.0, w / (2.0 * std::acos(-1.0))};
+    add_force(model, load);
+    const NoContacts none;
+    const std::vector<double> hs{0.04, 0.02, 0.01};
+    std::vector<double> errors;
+    for (const double h : hs) {
+      const auto scheme = make(ed_alpha(rho), model.system, none);
+      State state = model.initial;
+      double worst = 0.0;
+      for (int i = 0; i < std::lround(4.0 / h); ++i) {
+        EXPECT_TRUE(scheme->step(h, state).ok());
+        worst = std::max(worst, std::abs(state.q[0] - a * std::sin(w * state.t) - b * std::cos(w * state.t)));
+      }
+      errors.push_back(worst);
+    }
+    EXPECT_GT(order(hs, errors), 2.9) << rho;
+  }
+}
+
 TEST(MixedEdAlpha, HasTheSpectrumOfThePaper) {
   const auto& type = *find_scheme("mixed_ed_alpha");
   const auto at_one = spectral_point(type, {{"rho_inf", 0.0}}, 1.0);
