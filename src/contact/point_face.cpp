@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/point_face.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -17,9 +18,11 @@ void PointFace::add(Contact contact) {
     throw std::invalid_argument("PointFace: point and face do not move in the same plane or space");
   if (!(contact.half_length > 0.0) || (dimension == 3 && std::isfinite(contact.half_length)))
     throw std::invalid_argument("PointFace: a face has a positive length, and in space no ends");
+  if (!(contact.depth > 0.0)) throw std::invalid_argument("PointFace: a face has a positive depth");
   const Vector3 t = dimension == 3 ? tangents_of(n)[0] : quarter_turn(n);
   const std::array<Vector3, 3> direction{n, t, n.cross(t)};
   contacts_.push_back({std::move(contact), direction});
+  side_.push_back(Side::unknown);
 }
 
 Index PointFace::num_rows(Index k) const {
@@ -27,18 +30,49 @@ Index PointFace::num_rows(Index k) const {
   return contact.friction > 0.0 ? contact.marker.dimension() : 1;
 }
 
+PointFace::Place PointFace::place(const Item& item, VecRef q) const {
+  const auto& [c, axes] = item;
+  const Vector3 s = c.carrier.rotation(q).transpose() * (c.marker.position(q) - c.carrier.position(q));
+  const Vector3 from_face = s - c.face;
+  return {s, axes[0].dot(from_face), axes[1].dot(from_face)};
+}
+
+void PointFace::prepare(double t, VecRef q, VecRef, double) const {
+  if (t < prepared_) std::fill(side_.begin(), side_.end(), Side::unknown);
+  prepared_ = t;
+  for (Index k = 0; k < size(); ++k) {
+    const auto& c = at(k).contact;
+    const auto here = place(at(k), q);
+    auto& side = side_[static_cast<std::size_t>(k)];
+    if (std::abs(here.along) <= c.half_length) {
+      if (here.height >= 0.0)
+        side = Side::over;
+      else if (side == Side::unknown)
+        side = here.height < -c.depth ? Side::behind : Side::over;
+    } else {
+      // A point that slides off an end lies below the plane by round-off and drift.
+      constexpr double drift = 1e-9;
+      side = here.height < -drift * c.half_length ? Side::behind : Side::unknown;
+    }
+  }
+}
+
 PointFace::Touch PointFace::touch(Index k, VecRef q) const {
   const auto& [c, axes] = at(k);
-  const Matrix3 R = c.carrier.rotation(q);
-  const Vector3 s = R.transpose() * (c.marker.position(q) - c.carrier.position(q)), from_face = s - c.face;
-  Touch touch{c.carrier.at(s), axes, axes[0].dot(from_face), false};
-  if (const double along = axes[1].dot(from_face); std::abs(along) > c.half_length) {
-    const Vector3 from_end = from_face - std::copysign(c.half_length, along) * axes[1];
+  const auto side = side_[static_cast<std::size_t>(k)];
+  const auto here = place(at(k), q);
+  Touch touch{c.carrier.at(here.s), axes, here.height, false, false};
+  if (std::abs(here.along) > c.half_length) {
+    const Vector3 from_end = here.s - c.face - std::copysign(c.half_length, here.along) * axes[1];
     touch.beyond = true;
     touch.gap = from_end.norm();
     touch.direction[0] = from_end / touch.gap;
     touch.direction[1] = quarter_turn(touch.direction[0]);
+  } else if (here.height < 0.0 && (side == Side::behind || (side == Side::unknown && here.height < -c.depth))) {
+    touch.behind = true;
+    touch.gap = -here.height;
   }
+  const Matrix3 R = c.carrier.rotation(q);
   for (auto& d : touch.direction) d = R * d;
   return touch;
 }
@@ -51,6 +85,7 @@ void PointFace::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const
   for (Index k = 0; k < size(); ++k) {
     const auto here = touch(k, q);
     rate[k] = here.direction[0].dot(at(k).contact.marker.velocity(q, v) - here.opposite.velocity(q, v));
+    if (here.behind) rate[k] = std::abs(rate[k]);  // it may come up through the face: no forecast closes it
   }
 }
 

@@ -18,7 +18,11 @@ namespace percuss {
 ///
 /// Force and counter-force act at x, so that the pair keeps its angular momentum. In the plane a face may end at
 /// f +- L t: beyond, the gap is the distance to that end and n points from it. A face is for points that come from its
-/// free side; nothing stops what enters from behind or from beyond an end.
+/// free side; nothing stops what passes behind it. Below the face the position alone does not tell a point that has
+/// come through it from one that has come round an end: `prepare` keeps which it is. A point that was over the face
+/// stays its contact however deep it gets, one that was below the face's plane beyond an end is none, its gap the
+/// distance, until it is above again. Of a point never seen before, and of one that turns up below from above and
+/// beyond an end, the depth decides. A time before that of the last call begins anew.
 class PointFace final : public ContactModel {
  public:
   struct Contact {
@@ -28,6 +32,7 @@ class PointFace final : public ContactModel {
     Vector3 face = Vector3::Zero();                                ///< f, in the axes of that body [m]
     Vector3 normal = Vector3::Zero();                              ///< n, likewise; unit length, to the free side
     double half_length = std::numeric_limits<double>::infinity();  ///< L > 0 [m]; finite in the plane alone
+    double depth = std::numeric_limits<double>::infinity();        ///< > 0 [m]: what is found deeper is not in contact
     double restitution = 0.0;                                      ///< eps_n in [0, 1]
     double tangential_restitution = 0.0;                           ///< eps_t in [0, 1]
     double friction = 0.0;                                         ///< mu >= 0
@@ -40,6 +45,7 @@ class PointFace final : public ContactModel {
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override { return at(k).contact.name; }
   bool has_constant_jacobian() const override { return contacts_.empty(); }
+  void prepare(double t, VecRef q, VecRef v, double h) const override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
@@ -57,10 +63,21 @@ class PointFace final : public ContactModel {
     std::array<Vector3, 3> direction;  // n, t_1, t_2 in absolute axes
     double gap;
     bool beyond;  // the nearest point is an end
+    bool behind;  // below the face, and no contact of it
   };
+  /// Where a point was when the step began.
+  enum class Side : char { unknown, over, behind };
+  /// In the axes of the carrier: s, and s - f along n and t_1.
+  struct Place {
+    Vector3 s;
+    double height, along;
+  };
+  Place place(const Item& item, VecRef q) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;
+  mutable std::vector<Side> side_;  // by contact
+  mutable double prepared_ = -std::numeric_limits<double>::infinity();
 };
 
 }  // namespace percuss

@@ -26,11 +26,13 @@ struct Work {
 };
 
 /// Bound on the oscillations of a linear body: no mode is faster than `omega_max`, and a mode of circular frequency
-/// omega is damped at the rate  c = mass_damping + stiffness_damping omega^2  (x'' + c x' + omega^2 x = 0).
+/// omega is damped at the rate  c = mass_damping + stiffness_damping omega^2  (x'' + c x' + omega^2 x = 0). Where
+/// `least_damping` is given damping is uneven: any rate between it and that c occurs at any frequency.
 struct ModeBound {
-  double omega_max = 0.0;          ///< [1/s]
-  double mass_damping = 0.0;       ///< [1/s]
-  double stiffness_damping = 0.0;  ///< [s]
+  double omega_max = 0.0;                    ///< [1/s]
+  double mass_damping = 0.0;                 ///< [1/s]
+  double stiffness_damping = 0.0;            ///< [s]
+  std::optional<double> least_damping = {};  ///< [1/s]
 };
 
 /// One diagonal block of the equations of motion  M(q) v' = f(t, q, v) + W lambda,  q' = Y(q) v.

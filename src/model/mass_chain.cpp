@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "model/fastest_mode.hpp"
 
@@ -39,6 +40,30 @@ double gershgorin(const std::vector<double>& k, const std::vector<double>& masse
     largest = std::max(largest, (k[i] + k[i + 1] + neighbours) / masses[i]);
   }
   return largest;
+}
+
+/// d = b k for all couplings, with the b that is returned.
+std::optional<double> common_ratio(const std::vector<double>& d, const std::vector<double>& k) {
+  const auto stiffest = std::max_element(k.begin(), k.end()) - k.begin();
+  const double b = d[static_cast<std::size_t>(stiffest)] / k[static_cast<std::size_t>(stiffest)];
+  if (!std::isfinite(b)) return std::nullopt;
+  for (std::size_t i = 0; i < d.size(); ++i)
+    if (std::abs(d[i] - b * k[i]) > 1e-12 * d[i]) return std::nullopt;
+  return b;
+}
+
+/// Of a chain too long for an eigenvalue problem, by Gershgorin's circles. Their left ends are the dampers to ground,
+/// which most masses have not: 0.
+ModeBound bound_of_long_chain(const MassChainOptions& o) {
+  ModeBound bound{std::sqrt(gershgorin(o.stiffness, o.masses))};
+  if (std::all_of(o.damping.begin(), o.damping.end(), [](double d) { return d == 0.0; })) return bound;
+  if (const auto b = common_ratio(o.damping, o.stiffness)) {
+    bound.stiffness_damping = *b;
+  } else {
+    bound.mass_damping = gershgorin(o.damping, o.masses);
+    bound.least_damping = 0.0;
+  }
+  return bound;
 }
 
 void check_length(const char* key, const std::vector<double>& x, std::size_t count, const std::string& of_what,
@@ -108,8 +133,7 @@ BuiltBody make_mass_chain(const MassChainOptions& options) {
   auto C = coupling_matrix(options.damping, n), K = coupling_matrix(options.stiffness, n);
   const auto bound = options.masses.size() <= most_masses_of_an_eigenvalue_problem
                          ? fastest_mode(Matrix(M), Matrix(C.to_sparse()), Matrix(K.to_sparse()))
-                         : ModeBound{std::sqrt(gershgorin(options.stiffness, options.masses)),
-                                     gershgorin(options.damping, options.masses), 0.0};
+                         : bound_of_long_chain(options);
   const Vector unstressed = vector_or_zeros(options.unstressed, n);
   BuiltBody built(std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), std::move(K), bound),
                   {n, 1, [unstressed](Index i) {

@@ -37,6 +37,12 @@ const ParameterTable<PointFaceOptions>& PointFaceOptions::parameters() {
          "half_length", [](auto& o) -> auto& { return o.half_length; }, "m",
          "half the length of a face with ends, in the plane; no ends when absent", positive)
         .optional();
+    t.number(
+         "depth", [](auto& o) -> auto& { return o.depth; }, "m",
+         "a point that is first seen deeper than this below the face is behind it, not in contact; a tenth of "
+         "half_length when absent, without ends no limit. Points that pass an end below the face are behind it always",
+         positive)
+        .optional();
     declare_law(t);
     return t;
   }();
@@ -102,6 +108,7 @@ void add_point_face(Model& model, const std::string& name, const PointFaceOption
   contact.face = as_vector(options.face);
   contact.normal = as_vector(options.normal).stableNormalized();
   contact.half_length = options.half_length;
+  contact.depth = std::isfinite(options.depth) ? options.depth : 0.1 * options.half_length;
   contact.restitution = options.restitution;
   contact.tangential_restitution = options.tangential_restitution;
   contact.friction = options.friction;

@@ -19,6 +19,7 @@ struct PointFaceOptions {
   std::vector<double> face{0.0};  ///< a point of the face in that body's axes: its middle, where it has ends [m]
   std::vector<double> normal{};   ///< direction to the free side in that body's axes, any length
   double half_length = std::numeric_limits<double>::infinity();  ///< L > 0 of a face with ends, in the plane [m]
+  double depth = std::numeric_limits<double>::infinity();        ///< > 0 [m]; infinite: a tenth of half_length
   double restitution = 0.0;                                      ///< eps_n in [0, 1]
   double tangential_restitution = 0.0;                           ///< eps_t in [0, 1]
   double friction = 0.0;                                         ///< mu >= 0

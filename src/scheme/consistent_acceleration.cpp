@@ -18,7 +18,7 @@ ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, c
 }
 
 void ConsistentAcceleration::prepare(double h, const State& state, const BlockFactor& mass) {
-  stage_.set_interval(h, h);
+  stage_.set_springs(SpringLaw::at_end_of(h, h));
   stage_.evaluate(state.t, state.q, {}, mass);
 }
 
@@ -34,7 +34,7 @@ Report ConsistentAcceleration::solve(double h, const State& state, std::span<con
   system_.forces(state.t, state.q, state.v, a);
   add_springs(state, closed, a);
   mass.solve_in_place(a);
-  stage_.set_interval(h, h);  // which no contact asks for: compliant joints are springs here
+  stage_.set_springs(SpringLaw::at_end_of(h, h));  // which no contact asks for: compliant joints are springs here
   stage_.assemble(state.t, state.q, rigid_, mass);
   if (stage_.empty()) return {};
   const auto& set = stage_.set();

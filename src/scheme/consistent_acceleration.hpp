@@ -27,6 +27,16 @@ class ConsistentAcceleration {
                std::span<const char> at_rest = {});
   /// a <- M^-1 f: without the contact forces, as in [MIX (25)].
   void ignore_contacts(const State& state, const BlockFactor& mass, Vector& a);
+  /// Writes the forces found last [N], those of springs included, through `write(contact number, row, value)`.
+  template <class Write>
+  void for_each_force(double h, Write&& write) const {
+    stage_.for_each_row(1.0 / h, write);
+    if (soft_.empty()) return;
+    for (Index k = 0; k < springs_.size(); ++k)
+      for (Index i = 0; i < springs_.num_rows(k); ++i)
+        write(springs_.id[static_cast<std::size_t>(k)], static_cast<std::size_t>(i),
+              -deflection_[springs_.first_row(k) + i] / springs_.compliance[static_cast<std::size_t>(k)]);
+  }
   /// Of the forces found last [W].
   double friction_power() const { return friction_power_; }
   /// The rigid contacts with their forces as percussions h lambda.

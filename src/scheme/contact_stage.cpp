@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <stdexcept>
 
 #include "solvers/contact/natural_residual.hpp"
 
@@ -82,7 +81,7 @@ void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, c
 void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
   evaluate(t, q, closed, factor);
   if (empty()) return;
-  if (compliant_) soften(t, q, closed);
+  if (compliant_) springs_.soften(spring_law_, model_, t, q, closed, factor, force_);
   delassus_->update(factor, force_, force_);
   tell_ways();
 }
@@ -93,7 +92,7 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
   evaluate(t, q, closed, factor);
   model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
   if (compliant_) {
-    soften(t, q, closed);
+    springs_.soften(spring_law_, model_, t, q, closed, factor, force_);
     law_.regularisation = force_.regularisation;
   }
   law_differs_ = true;
@@ -116,35 +115,6 @@ void ContactStage::tell_ways() {
   told_ = ways;
 }
 
-void ContactStage::soften(double t, VecRef q, std::span<const Index> closed) {
-  if (!(s_ * tau_ > 0.0)) throw std::logic_error("ContactStage: a compliant joint in a scheme that takes none");
-  const Index rows = force_.rows();
-  auto g = workspace(deflection_, rows);
-  model_.row_gaps(t, q, closed, 0, g);
-  force_.regularisation.assign(static_cast<std::size_t>(rows), 0.0);
-  for (Index k = 0; k < force_.size(); ++k) {
-    const double compliance = force_.compliance[static_cast<std::size_t>(k)];
-    for (Index row = force_.first_row(k); row < force_.first_row(k) + force_.num_rows(k); ++row) {
-      if (compliance > 0.0)
-        force_.regularisation[static_cast<std::size_t>(row)] = compliance / (s_ * tau_);
-      else
-        g[row] = 0.0;
-    }
-  }
-}
-
-void ContactStage::linearise_springs_about(VecRef v) {
-  if (!compliant_) return;
-  for (Index k = 0; k < force_.size(); ++k)
-    if (force_.compliance[static_cast<std::size_t>(k)] > 0.0)
-      for (Index row = force_.first_row(k); row < force_.first_row(k) + force_.num_rows(k); ++row)
-        deflection_[row] -= tau_ * force_.W.column_dot(row, v);
-}
-
-void ContactStage::add_deflection(VecOut c) const {
-  if (compliant_) c += deflection_.head(c.size()) / tau_;
-}
-
 void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   warm_ = true;
   constexpr Index most_rows = 64;
@@ -165,7 +135,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
 VecOut ContactStage::free_velocity(VecRef v_free) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
-  add_deflection(c);
+  if (compliant_) springs_.add_to(c);
   return c;
 }
 
@@ -202,6 +172,17 @@ Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
     const Index first = force_.first_row(k);
     c[first] += force_.eps_n[i] * before[first];
     for (Index r = 1; r < force_.num_rows(k); ++r) c[first + r] += force_.eps_t[i] * before[first + r];
+  }
+  return solve(c);
+}
+
+Report ContactStage::solve_turning(double share, VecRef before) {
+  auto c = workspace(c_, force_.rows());
+  for (Index k = 0; k < force_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (force_.cone[i] != Cone::bilateral || force_.compliance[i] > 0.0) continue;
+    const Index first = force_.first_row(k), rows = force_.num_rows(k);
+    c.segment(first, rows) += (share - 1.0) * before.segment(first, rows);
   }
   return solve(c);
 }

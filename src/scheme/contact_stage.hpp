@@ -8,6 +8,7 @@
 
 #include "core/contact_model.hpp"
 #include "scheme/scheme.hpp"
+#include "scheme/spring_rows.hpp"
 
 namespace percuss {
 
@@ -43,16 +44,17 @@ class ContactStage {
   void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
   void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor);
 
-  /// Compliant joints act through percussions x = s lambda, and their springs are taken as they stand at the end of a
-  /// time tau from the configuration of `assemble` (implicit Euler): the law of their rows is
-  ///   gamma + g/tau + compliance/(s tau) x = 0.   Call before `assemble`.
-  void set_interval(double tau, double s) {
-    tau_ = tau;
-    s_ = s;
+  /// How the springs of compliant joints are taken. Call before `assemble`.
+  void set_springs(const SpringLaw& law) { spring_law_ = law; }
+  /// A share of the gamma_0 of their law: that of v. Call after `assemble`, for all shares.
+  void start_springs(double share, VecRef v) {
+    if (compliant_ && !empty()) springs_.start_from(share, v, force_);
   }
   /// Makes the springs' law hold about the iterate v of an implicit stage, q of `assemble` being its configuration:
-  ///   gamma - W' v + g/tau + compliance/(s tau) x = 0.   Call after `assemble`.
-  void linearise_springs_about(VecRef v);
+  ///   gamma - W' v  stands for gamma.   Call after `assemble`.
+  void linearise_springs_about(VecRef v) {
+    if (compliant_ && !empty()) springs_.linearise_about(v, force_);
+  }
   /// The set alone: W and laws for `gap_velocity`, nothing to solve with.
   void evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
 
@@ -72,6 +74,9 @@ class ContactStage {
   Report solve_contact(double h, VecRef a_free, VecRef bias);
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
+  /// The last problem with `share` times what the joints' rows had of `before`: percussions for a look, which nobody
+  /// adds to velocities. To be called before another problem is solved.
+  Report solve_turning(double share, VecRef before);
   /// v += A^-1 W x
   void add_response(VecOut v);
   /// v += share A^-1 W x, A being that of `assemble`, also when the factor has moved on since `add_response(v)`.
@@ -106,9 +111,6 @@ class ContactStage {
   double complementarity(VecRef gamma) const;
   /// The contact or joint whose law the solver's x misses most, for a message.
   const std::string& name_of_worst(VecRef c);
-  /// Springs of compliant joints: deflections and what they add to the diagonal of G.
-  void soften(double t, VecRef q, std::span<const Index> closed);
-  void add_deflection(VecOut c) const;
   /// Tells the operator's ways if they are others than those told last.
   void tell_ways();
 
@@ -121,8 +123,10 @@ class ContactStage {
   bool law_differs_ = false, warm_ = false, compliant_ = false;
   bool has_response_ = false;  // response_ holds A^-1 W x, for operators that do not keep it
   ContactSolverOptions options_;
-  double tau_ = 0.0, s_ = 0.0, tolerance_ = 0.0;
-  Vector deflection_, response_;
+  double tolerance_ = 0.0;
+  SpringLaw spring_law_;
+  SpringRows springs_;
+  Vector response_;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
 };

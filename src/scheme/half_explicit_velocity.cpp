@@ -51,9 +51,10 @@ StepReport HalfExplicitVelocity::complete(double h, State& state, const std::vec
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
   auto& stage = rule_.start;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);
-  stage.set_interval(h, h);
+  stage.set_springs(SpringLaw::start_of_trapezoid(h));
   stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor);
   if (closed.empty()) return {};
+  stage.start_springs(1.0, state.v);
   auto report = stage.solve_contact(rule_.v_1);
   rule_.start_report = report;
   if (report.ok()) stage.add_response(rule_.v_1);
@@ -64,10 +65,14 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   auto& s = rule_.s;
   auto& stage = rule_.end;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  stage.set_interval(h, 0.5 * h);                                     // x = h/2 lambda-
+  stage.set_springs(SpringLaw::end_of_trapezoid(h));                  // x = h/2 lambda-
   stage.assemble(state.t + h, s.q_next, s.closed, s.factor);
   Report report;
   if (!stage.empty()) {
+    if (stage.has_springs()) {
+      stage.start_springs(0.5, state.v);
+      stage.start_springs(0.5, rule_.v_1);
+    }
     report = stage.solve_contact(s.v_next);
     if (!report.ok()) return failed(std::move(report));
     stage.add_response(s.v_next);

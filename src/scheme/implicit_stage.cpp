@@ -147,7 +147,7 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
 
 void ImplicitStage::assemble_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v,
                                       const Vector& q) {
-  contact.set_interval(motion.a.q / motion.a.v, motion.a.v);
+  contact.set_springs(SpringLaw::at_end_of(motion.a.q / motion.a.v, motion.a.v));
   contact.assemble(motion.t, q, closed, factor_);
   if (!contact.empty()) contact.linearise_springs_about(v);
 }

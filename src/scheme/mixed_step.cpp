@@ -72,7 +72,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
     find_struck(state);
   }
   if (auto r = update_factors(h, state); !r.ok()) return r;
-  impact_.set_interval(h, h);                        // which no rigid contact asks for
+  impact_.set_springs(SpringLaw::at_end_of(h, h));   // which no rigid contact asks for
   impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
   acceleration_.prepare(h, state, s.factor);
   if (relaxes_) relaxed_acceleration_.prepare(h, state, relaxed_);

@@ -37,13 +37,14 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   if (auto r = s_.factor.update(state.t, state.q, state.v, weights); !r.ok()) return failed(std::move(r));
   const bool moving_jacobian = !s_.contacts.has_constant_jacobian();
   if (moving_jacobian) s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, s_.q_next);
-  stage_.set_interval(moving_jacobian ? 0.5 * h : h, h);
+  stage_.set_springs(SpringLaw::theta_rule(h, theta, moving_jacobian ? 0.5 : 0.0));
   stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
+  stage_.start_springs(1.0, state.v);
   mean_acceleration(h, state);
   combine(1.0, state.v, h, s_.v_next, s_.v_next);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
-  auto report = solve_impulse(s_, stage_, h, before);
+  auto report = solve_impulse(s_, stage_, h, before, moving_jacobian ? s_.share_of_turning(h, state) : 1.0);
   if (!report.ok()) return report;
   report.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   s_.system.advance(state.q, h * (1.0 - theta), state.v, h * theta, s_.v_next, s_.q_next);
@@ -73,7 +74,7 @@ void MoreauJean::mean_acceleration(double h, const State& state) {
 StepReport MoreauJean::step_explicit(double h, State& state) {
   const TangentWeights mass{};
   if (auto r = s_.factor.update(state.t, state.q, state.v, mass); !r.ok()) return failed(std::move(r));
-  stage_.set_interval(h, h);
+  stage_.set_springs(SpringLaw::theta_rule(h, 0.0, 1.0));
   stage_.evaluate(state.t, state.q, s_.closed, s_.factor);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
@@ -83,6 +84,7 @@ StepReport MoreauJean::step_explicit(double h, State& state) {
   s_.system.advance(state.q, h, state.v, 0.0, state.v, s_.q_next);
   if (auto r = s_.factor.update(state.t + h, s_.q_next, state.v, mass); !r.ok()) return failed(std::move(r));
   stage_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
+  stage_.start_springs(1.0, state.v);
   auto report = solve_impulse(s_, stage_, h, before);
   if (!report.ok()) return report;
   report.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);

@@ -21,15 +21,16 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   s.contacts.gaps(t_mid, q_mid, s.gap);
   find_closed(s.gap, s.closed);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
-  stage.set_interval(0.5 * h, h);
+  stage.set_springs(SpringLaw::theta_rule(h, 0.5, 0.5));
   stage.assemble(t_mid, q_mid, s.closed, s.factor);
+  stage.start_springs(1.0, state.v);
 
   s.system.forces(t_mid, q_mid, state.v, s.v_next);
   s.factor.solve_in_place(s.v_next);
   combine(1.0, state.v, h, s.v_next, s.v_next);
   auto before = workspace(s.before, stage.set().rows());
   before = stage.gap_velocity(state.v);
-  auto report = solve_impulse(s, stage, h, before);
+  auto report = solve_impulse(s, stage, h, before, s.share_of_turning(h, state));
   if (!report.ok()) return report;
 
   report.work = s.system.work(state.t, h, state.q, state.v, s.v_next);

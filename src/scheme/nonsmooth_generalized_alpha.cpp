@@ -91,6 +91,8 @@ NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& sys
       law_(blend ? ContactStage(contacts, solvers, std::move(blend)) : ContactStage(contacts, solvers)),
       active_(static_cast<std::size_t>(contacts.size())),
       before_(Vector::Zero(total_rows(contacts))),
+      met_(before_),
+      gap_left_(Vector::Zero(contacts.size())),
       q_new_(Vector::Zero(system.num_q())) {
   for (auto* x : {&a_, &a_next_, &A_, &A_next_, &b_, &b_next_, &free_, &lift_, &slide_, &slide_lift_, &unheld_,
                   &v_base_, &increment_, &v_new_, &work_})
@@ -121,6 +123,7 @@ StepReport NonsmoothGeneralizedAlpha::step(double h, State& state) {
 Report NonsmoothGeneralizedAlpha::begin(double h, const State& state) {
   held_.begin_step();
   if (continues_) return {};
+  if (holds_positions()) s_.contacts.gaps(state.t, state.q, gap_left_);
   if (auto r = s_.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
   if (takes_tangent())
     if (auto r = tangent_.update(state.t, state.q, state.v, {1.0, w_v_, w_q_}); !r.ok()) return r;
@@ -222,7 +225,7 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   if (s_.closed.empty())
     s_.clear_records();
   else
-    step = record_impulse(s_, law_, h, before_.head(law_.set().rows()));
+    step = record_impulse(s_, law_, h, met_.head(law_.set().rows()));
   step.report = std::move(solved_.report);
   step.residual = solved_.residual;
   step.complementarity = solved_.complementarity;
@@ -239,6 +242,7 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   combine(1.0, A_next_, kappa_, a_next_, A_next_);
   A_.swap(A_next_);
   a_.swap(a_next_);
+  if (holds_positions()) gap_left_ = s_.gap;
   s_.accept(h, state, s_.gap);
   return step;
 }

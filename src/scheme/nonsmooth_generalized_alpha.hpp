@@ -36,6 +36,12 @@ struct NonsmoothGeneralizedAlphaOptions {
 ///     velocity                on contacts closed at the forecast  q (+) (h/2 v + h^2/8 A)
 ///     position_and_velocity   on contacts that position holds: nu > 0 or g(q') = 0 to round-off
 ///
+/// gamma- is W(q)' v, and 0 where that opens. Of a contact that was open at q, g(q) > 0, and that position holds, it
+/// is the speed with which the smooth motion meets the surface within the step,
+///   gamma-^2 = gamma^2 - 2 g (gamma~ - gamma)/h,   gamma = W(q)' v,   gamma~ = W(q')' v~,
+/// at which the body then leaves the surface: either end of the step would cost or give the work of the forces over a
+/// share of it, at every bounce.
+///
 /// f and M stand at the corrected q', v', so that all parts couple. With  b = a' + U/w_q  the corrected position is
 /// that of an implicit stage whose contact forces are M U/w_q,
 ///
@@ -79,7 +85,8 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   void blend(double h);
   void find_active();
   void find_forecast(double h, const State& state);
-  VecView velocities_before(const State& state);
+  VecView velocities_before(double h, const State& state);
+  void meet_surfaces(double h, VecOut gamma) const;
   bool one_pass_does() const;
   double change_of_pass(double h) const;
   StepReport finish(double h, State& state);
@@ -114,7 +121,8 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   ContactStage law_;                 // Lambda
   std::vector<char> active_;         // contacts of the velocity problem
   ContactSet left_;                  // of s_.closed at q
-  Vector before_;                    // (rows)
+  Vector before_, met_;              // (rows) gamma-; the same by W(q') alone, for the losses
+  Vector gap_left_;                  // (contacts) at q, where positions are held
   Vector a_, a_next_, A_, A_next_;   // (nv) smooth acceleration and its companion
   Vector b_, b_next_, free_, lift_;  // (nv) b of iterate and pass; without contacts and joints; U/w_q
   Vector slide_, slide_lift_;        // (nv) of b and U/w_q, by the percussions that move positions

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cmath>
 
 #include "core/parallel.hpp"
 #include "scheme/nonsmooth_generalized_alpha.hpp"
 
 namespace percuss {
+
+namespace {
+
+/// gamma of a uniformly accelerated motion from gamma = `start` to `end` in a time h, where it has come a way `gap` = g
+/// down; between both if it does not get there.
+double speed_of_arrival(double start, double end, double gap_per_step) {
+  const double square = start * start - 2.0 * gap_per_step * (end - start);
+  return std::clamp(-std::sqrt(std::max(square, 0.0)), std::min(start, end), std::max(start, end));
+}
+
+}  // namespace
 
 Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state) {
   const double t = state.t + h;
@@ -100,7 +112,7 @@ Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
     if (auto r = update_mass(t); !r.ok()) return r;
     blend(h);
     law_.assemble(t, holds_positions() ? q_new_ : s_.q_next, s_.closed, s_.factor);
-    auto report = law_.solve_impact(v_new_, velocities_before(state));
+    auto report = law_.solve_impact(v_new_, velocities_before(h, state));
     certify(report);
     if (!report.ok()) return report;
     law_.add_response(v_new_);
@@ -163,16 +175,31 @@ void NonsmoothGeneralizedAlpha::find_forecast(double h, const State& state) {
   if (s_.closed.size() == held_.joints().size()) s_.closed.clear();
 }
 
-/// W(q)' v of the contacts of the velocity problem.
-VecView NonsmoothGeneralizedAlpha::velocities_before(const State& state) {
-  auto before = workspace(before_, law_.set().rows());
-  if (s_.contacts.has_constant_jacobian()) {
-    before = law_.gap_velocity(state.v);
-  } else {
+/// gamma- of the contacts of the velocity problem, v_new_ being v~.
+VecView NonsmoothGeneralizedAlpha::velocities_before(double h, const State& state) {
+  const Index rows = law_.set().rows();
+  auto before = workspace(before_, rows), met = workspace(met_, rows);
+  before = met = law_.gap_velocity(state.v);
+  if (!s_.contacts.has_constant_jacobian()) {
     if (left_.id != s_.closed) s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
     left_.W.transpose_multiply(state.v, before);
+    meet_surfaces(h, met);
   }
-  return {before_.data(), before.size()};
+  meet_surfaces(h, before);
+  if (s_.contacts.has_constant_jacobian()) met = before;
+  return {before_.data(), rows};
+}
+
+/// From W' v to gamma- in the normal rows.
+void NonsmoothGeneralizedAlpha::meet_surfaces(double h, VecOut gamma) const {
+  const auto& set = law_.set();
+  for (Index k = 0; k < set.size(); ++k) {
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    const Index row = set.first_row(k);
+    const double gap = holds_positions() ? gap_left_[set.id[static_cast<std::size_t>(k)]] : 0.0;
+    if (gap > round_off_) gamma[row] = speed_of_arrival(gamma[row], set.W.column_dot(row, v_new_), gap / h);
+    gamma[row] = std::min(gamma[row], 0.0);
+  }
 }
 
 }  // namespace percuss

@@ -42,6 +42,17 @@ double stable_step_of_mode(const SchemeType& scheme, const Values& options, doub
   return infinity;
 }
 
+/// Of modes that are as fast as `omega` allows and damped at any rate from `least` to `most`. With zeta = c/(2 omega)
+/// the limit is s(zeta)/omega, which the fastest mode that can have this zeta decides: below most/(2 omega_max) it is
+/// omega_max. s has its least value at one end or within: four points to a decade tell.
+double stable_step_of_uneven(const SchemeType& scheme, const Values& options, double omega, double least, double most) {
+  constexpr double small = 1e-3;  // of zeta: between it and 0 only 0 itself may fall out
+  double h = stable_step_of_mode(scheme, options, omega, least);
+  for (double c = std::max(least, 2.0 * small * omega); c < most && h > 0.0; c *= std::pow(10.0, 0.25))
+    h = std::min(h, stable_step_of_mode(scheme, options, omega, c));
+  return h;
+}
+
 /// Parlett and Reinsch: scales rows and columns by powers of two until their sums agree.
 void balance(Matrix& R) {
   for (bool done = false; !done;) {
@@ -129,6 +140,9 @@ double stable_step(const SchemeType& scheme, const Values& options, const ModeBo
     return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping);
   }
   double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max));
+  if (bound.least_damping)
+    h = std::min(h,
+                 stable_step_of_uneven(scheme, options, bound.omega_max, *bound.least_damping, rate(bound.omega_max)));
   if (rate(bound.omega_max) == 0.0)
     return h;  // undamped: the limit goes with 1/omega, the fastest mode has the last word
   constexpr int modes = 24;

@@ -2,6 +2,7 @@
 #include "scheme/step_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace percuss {
 
@@ -23,11 +24,18 @@ void StepState::accept(double h, State& state, VecRef gap_end) {
   state.q.swap(q_next);
   state.v.swap(v_next);
   state.t += h;
+  t_last_ = state.t;
+  h_last_ = h;
   for (Index k = 0; k < gap_end.size(); ++k) records[static_cast<std::size_t>(k)].gap = gap_end[k];
 }
 
 void StepState::clear_records() {
   for (auto& record : records) record = ContactRecord{};
+}
+
+double StepState::share_of_turning(double h, const State& state) const {
+  const bool follows = std::abs(state.t - t_last_) <= 1e-6 * h_last_;  // the time loop rounds times to its grid
+  return h / (0.5 * (h + (follows ? h_last_ : 0.0)));
 }
 
 StepReport failed(Report report) {
@@ -77,13 +85,19 @@ void write_impulses(StepState& s, const ContactStage& stage, double h, VecRef be
 
 }  // namespace
 
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share) {
   if (stage.empty()) {
     s.clear_records();
     return {};
   }
   auto step = apply_impact(s, stage, false, before);
-  if (step.ok()) write_impulses(s, stage, h, before, step);
+  if (!step.ok()) return step;
+  write_impulses(s, stage, h, before, step);
+  constexpr double round_off = 1e-6;
+  if (std::abs(share - 1.0) > round_off && stage.solve_turning(share, before).ok())
+    stage.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {
+      s.records[static_cast<std::size_t>(id)].force[row] = force;
+    });
   return step;
 }
 

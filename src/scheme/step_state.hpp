@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct StepState {
   void accept(double h, State& state, VecRef gap_end);
   /// All records open, no force.
   void clear_records();
+  /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over
+  /// the mean of the last step and this one, or over half of it at the start of a motion. What h is of that time.
+  double share_of_turning(double h, const State& state) const;
 
   const MechanicalSystem& system;
   const ContactModel& contacts;
@@ -29,6 +33,9 @@ struct StepState {
   std::vector<Index> closed;  // contact numbers, ascending
   std::vector<Index> struck;  // workspace: those that an impact is about
   std::vector<ContactRecord> records;
+
+ private:
+  double t_last_ = std::numeric_limits<double>::quiet_NaN(), h_last_ = 0.0;  // the last good step and its end
 };
 
 /// Puts a failed solver's report into a step report.
@@ -38,7 +45,9 @@ StepReport failed(Report report);
 /// `s.v_next` is the free velocity, on return the velocity after the percussions; `before` holds gamma-, which the call
 /// reads before it changes any velocity. Fills records and losses. `impact`: some contact approached, got a
 /// percussion and had none in the step before.
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
+/// Forces are percussions over h; with `share` = h/h' of a joint's percussion the part that turns the velocity along,
+/// which belongs to a time h', counts as over h'.
+StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share = 1.0);
 
 /// The end of `solve_impulse`, for a stage solved already whose percussions are in s.v_next: records, losses, `impact`.
 StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before);

@@ -71,7 +71,7 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
 
 StepReport TrapezoidalStep::solve_impact(double h, const State& state) {
   const auto work = s.system.work(state.t, h, state.q, state.v, s.v_next);
-  end.set_interval(h, h);  // springs have not acted in this step yet
+  end.set_springs(SpringLaw::at_end_of(h, h));  // springs have not acted in this step yet
   auto step = correct_by_impact(s, end, state.t + h, s.closed);
   step.work = work;
   return step;

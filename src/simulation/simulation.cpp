@@ -7,10 +7,12 @@
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <stdexcept>
 
 #include "core/denormals.hpp"
 #include "core/fault.hpp"
+#include "scheme/consistent_acceleration.hpp"
 #include "scheme/stability.hpp"
 #include "simulation/initial_overlap.hpp"
 #include "simulation/judgement.hpp"
@@ -28,15 +30,16 @@ constexpr Index most_velocities = 1 << 16;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-/// Steps from start to end; a duration that is a whole number of steps but for round-off counts as that.
+/// Steps from start to end. What a whole number of steps leaves over becomes a shorter last step, or lengthens the last
+/// one by up to a thousandth: a sliver of a step would cost one and tell nothing but round-off.
 Index count_steps(const SimulationSettings& settings) {
   const double steps = (settings.end_time - settings.start_time) / settings.step;
   if (!(steps < 9e15))
     throw input_error("simulation.step", fmt::format("{} s makes more steps than can be counted", settings.step),
                       "choose a larger step or an earlier end_time");
   const double whole = std::round(steps);
-  const double round_off = std::min(1e-3, 1e-9 * std::max(1.0, whole));
-  return static_cast<Index>(std::abs(steps - whole) <= round_off ? std::max(1.0, whole) : std::ceil(steps));
+  constexpr double sliver = 1e-3;
+  return static_cast<Index>(std::abs(steps - whole) <= sliver ? std::max(1.0, whole) : std::ceil(steps));
 }
 
 /// Calls `progress` some ten times a second, without a look at the clock in every short step.
@@ -107,7 +110,8 @@ void Simulation::check_step() const {
                 "{}the stability limit of {} for this model, {} s",
                 settings_.stability_fraction < 1.0 ? fmt::format("{} times ", settings_.stability_fraction) : "",
                 settings_.scheme, rounded_down(stability_limit_))
-          : fmt::format("what is stable: with {} some oscillation of this model grows at any step", settings_.scheme);
+          : fmt::format("what is stable: with {} some oscillation that this model may have grows at any step",
+                        settings_.scheme);
   const auto remedy =
       stability_limit_ > 0.0
           ? fmt::format("choose step <= {} s, a coarser mesh, or an implicit scheme (moreau_jean with theta >= 0.5)",
@@ -306,9 +310,36 @@ std::vector<ContactRecord> Simulation::gaps_alone() const {
   return records;
 }
 
+/// With the forces under which the motion goes on from the initial state; NaN where none are found.
+std::vector<ContactRecord> Simulation::initial_contacts() const {
+  auto records = gaps_alone();
+  std::vector<Index> closed;
+  for (std::size_t k = 0; k < records.size(); ++k)
+    if (records[k].closed) closed.push_back(static_cast<Index>(k));
+  if (closed.empty()) return records;
+  auto solvers = settings_.solvers;
+  solvers.tell = nullptr;
+  solvers.decorate = nullptr;
+  BlockFactor mass(model_.system, solvers.linear);
+  ConsistentAcceleration motion(model_.system, model_.contacts, solvers);
+  Vector a = Vector::Zero(model_.system.num_v());
+  auto report = mass.update(state_.t, state_.q, state_.v, {});
+  if (report.ok()) report = motion.solve(settings_.step, state_, closed, mass, a);
+  if (report.ok())
+    motion.for_each_force(settings_.step, [&](Index id, std::size_t row, double force) {
+      records[static_cast<std::size_t>(id)].force[row] = force;
+    });
+  else
+    for (const Index k : closed)
+      for (Index row = 0; row < model_.contacts.num_rows(k); ++row)
+        records[static_cast<std::size_t>(k)].force[static_cast<std::size_t>(row)] =
+            std::numeric_limits<double>::quiet_NaN();
+  return records;
+}
+
 void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
-  const auto records = gaps_alone();
+  const auto records = initial_contacts();
   sample_joints(records);
   hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row(), joint_samples_});
   certificates_.clear_row();

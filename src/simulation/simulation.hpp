@@ -75,6 +75,7 @@ class Simulation {
   bool advance(double h, Index halvings, RunResult& result);
   bool try_step(double h, RunResult& result);
   std::vector<ContactRecord> gaps_alone() const;
+  std::vector<ContactRecord> initial_contacts() const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
   void sample_joints(std::span<const ContactRecord> records);
