@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 
@@ -19,6 +20,10 @@ constexpr int path_round = 4, most_path_solves = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
+/// Linear solves that proximal points get in the first round, and at most.
+constexpr int first_points = 150, most_points = 600;
+/// The round after which a point that is good enough ends the search.
+constexpr int content_round = 2;
 
 bool is_joint(Cone cone) { return cone == Cone::bilateral; }
 
@@ -51,9 +56,30 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
     else
       take_turns(problem, x, tolerance, options_.max_iterations, report);
   }
+  if (report.status == Status::not_converged && report.residual <= rounding(problem, x)) {
+    report.status = Status::ok;
+    report.loose = report.residual > options_.tolerance_in_vain(problem.c);
+    report.message = "rounding";
+  }
   if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
   if (report.status == Status::not_converged) report.message = "auto: no convergence within max_iterations";
   return report;
+}
+
+/// What the round-off of G x + c alone may leave of the residual [m/s]: bodies of very different masses make forces so
+/// large that no x does better. Not more than a hundredth of |c|: forces that grow without end are no solution.
+double Auto::rounding(const ContactProblem& problem, VecRef x) const {
+  const auto& G = *problem.G.rows();
+  double worst = 0.0;
+  for (Index i = 0; i < x.size(); ++i) {
+    double sum = std::abs(problem.c[i]);
+    for (Index e = G.start[static_cast<std::size_t>(i)]; e < G.start[static_cast<std::size_t>(i) + 1]; ++e)
+      sum += std::abs(G.value[static_cast<std::size_t>(e)] * x[G.col[static_cast<std::size_t>(e)]]);
+    worst = std::max(worst, sum);
+  }
+  constexpr double most = 0.01;  // of |c|
+  worst *= 4.0 * std::numeric_limits<double>::epsilon();
+  return worst <= most * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
 }
 
 /// The residual of the start. Only an exact one is taken as it stands: what is merely within the tolerance would be
@@ -108,16 +134,16 @@ void Auto::take_turns_without_joints(const ContactProblem& problem, VecOut x, do
   take_turns(problem, x, tolerance, options_.max_iterations, report);
 }
 
-/// Sweeps and Newton steps in turn, with more patience in every round. `report` comes with the residual of x.
+/// Sweeps, Newton steps and proximal points in turn, with more patience in every round, until the goal is reached or,
+/// from `content_round` on, the best point is good enough to be accepted. `report` comes with the residual of x.
 void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations,
                       Report& report) const {
   const Index n = problem.c.size();
+  const double good_enough = options_.accepted(problem.c), in_vain = options_.tolerance_in_vain(problem.c);
   auto best = workspace(best_, n);
   best = x;
-  const auto finishes = [&](const auto& solver, const char* name, int most) {
-    const int left = most_iterations - report.iterations;
-    if (left <= 0) return false;
-    auto its = solver.solve(problem, x, tolerance, std::min(most, left));
+  const auto left = [&](int most) { return std::min(most, most_iterations - report.iterations); };
+  const auto finished = [&](const Report& its, const char* name) {
     report.iterations += its.iterations;
     if (its.residual < report.residual || its.ok()) {
       report.residual = its.residual;
@@ -130,32 +156,33 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     return true;
   };
   std::string contradicts;
-  int sweeps = n <= 60 ? 2 : 20, steps = 20;
+  int sweeps = n <= 60 ? 2 : 20, steps = n <= 60 ? 20 : 10, points = first_points;
   for (int round = 1; report.iterations < most_iterations; ++round) {
-    if (finishes(gauss_seidel_, "gauss_seidel", sweeps)) return;
-    if (finishes(newton_, "newton", steps)) return;
+    if (finished(gauss_seidel_.solve(problem, x, tolerance, left(sweeps)), "gauss_seidel")) return;
+    if (left(1) < 1) break;
+    if (finished(newton_.solve(problem, x, tolerance, left(steps)), "newton")) return;
+    if (left(1) < 1) break;
+    if (finished(proximal_.solve(problem, x, tolerance, in_vain, left(points)), "proximal_point")) return;
+    if (report.residual <= in_vain) break;
+    points = std::min(2 * points, most_points);
     if (round == pivoting_round && n <= most_pivoting_rows) {
       report.iterations += lemke_.solve(problem, x);
-      if (finishes(newton_, "lemke", steps)) return;
+      if (left(1) < 1) break;
+      if (finished(newton_.solve(problem, x, tolerance, left(steps)), "lemke")) return;
     }
+    if (round >= content_round && (report.residual <= good_enough || report.residual <= rounding(problem, best))) break;
+    if (left(1) < 1) break;
     if (round >= path_round) {
       if (round == path_round) x.setZero();
-      const auto its =
-          path_.solve(problem, x, tolerance, std::min(most_path_solves, most_iterations - report.iterations));
-      report.iterations += its.iterations;
-      if (its.ok()) {
-        report.status = Status::ok;
-        report.residual = its.residual;
-        report.message = "path_following";
-        return;
-      }
+      if (finished(path_.solve(problem, x, tolerance, left(most_path_solves)), "path_following")) return;
     }
     if (round == contradiction_round && !(contradicts = contradiction_.find(problem)).empty()) break;
     sweeps = std::min(4 * sweeps, 1000);
     steps = std::min(2 * steps, 80);
   }
   x = best;
-  if (contradicts.empty()) contradicts = contradiction_.find(problem);
+  if (report.residual > good_enough && report.residual > rounding(problem, best) && contradicts.empty())
+    contradicts = contradiction_.find(problem);
   if (!contradicts.empty()) {
     report.status = Status::singular;
     report.message = "auto: the contact problem has no solution; " + contradicts;

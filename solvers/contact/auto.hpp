@@ -7,6 +7,7 @@
 #include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
 #include "solvers/contact/path_following.hpp"
+#include "solvers/contact/proximal_point.hpp"
 
 namespace percuss {
 
@@ -25,6 +26,7 @@ class Auto final : public ContactSolver {
   void reserve(Index rows) const override;
 
  private:
+  double rounding(const ContactProblem& problem, VecRef x) const;
   Report look(const ContactProblem& problem, VecRef x, double tolerance) const;
   void take_turns_without_joints(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const;
   void take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations, Report& report) const;
@@ -34,6 +36,7 @@ class Auto final : public ContactSolver {
   Newton newton_;
   Lemke lemke_;
   mutable Contradiction contradiction_;
+  mutable ProximalPoint proximal_;
   mutable PathFollowing path_;
   mutable JointElimination joints_;
   mutable Vector gamma_, best_, start_, reduced_;

@@ -33,6 +33,7 @@ bool BlockNewton::load(const ContactProblem& problem) {
 }
 
 void BlockNewton::shift(double t, VecRef centre) {
+  if (t > shift_) dependent_ = false;  // the larger shift may suffice
   shift_ = t;
   workspace(centre_, size()) = centre;
 }
@@ -45,10 +46,11 @@ void BlockNewton::evaluate(NewtonPoint& point) const {
 }
 
 bool BlockNewton::find_step(const NewtonPoint& at) {
+  const double least_pivot = shift_ > 0.0 ? std::min(dependent_pivot, 1e-2 * shift_) : dependent_pivot;
   double regularisation = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
   for (int attempt = 0; attempt < 4; ++attempt) {
     const double pivot = linearise(at, regularisation);
-    if (pivot > (regularisation == 0.0 ? dependent_pivot : 0.0)) {
+    if (pivot > (regularisation == 0.0 ? least_pivot : 0.0)) {
       auto step = step_.head(size());
       lu_.solve(step);
       return step.allFinite();

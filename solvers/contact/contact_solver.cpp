@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/contact_solver.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "core/version.hpp"
@@ -109,11 +110,19 @@ double ContactSolverOptions::tolerance(VecRef c) const {
   return tolerance_absolute + tolerance_relative * c.lpNorm<Eigen::Infinity>();
 }
 
+double ContactSolverOptions::tolerance_in_vain(VecRef c) const {
+  return tolerance_absolute + tolerance_relative * std::max(c.lpNorm<Eigen::Infinity>(), velocity_scale);
+}
+
+double ContactSolverOptions::accepted(VecRef c) const {
+  return tolerance_accepted * std::max(c.lpNorm<Eigen::Infinity>(), velocity_scale);
+}
+
 void ContactSolverOptions::accept(VecRef c, Report& report) const {
   if (report.status != Status::not_converged) return;
-  if (!(report.residual <= tolerance_accepted * c.lpNorm<Eigen::Infinity>())) return;
+  if (!(report.residual <= std::max(accepted(c), tolerance_in_vain(c)))) return;
   report.status = Status::ok;
-  report.loose = true;
+  report.loose = report.residual > tolerance_in_vain(c);
   report.message.clear();
 }
 
@@ -132,8 +141,9 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
         non_negative);
     t.number(
         "tolerance_accepted", [](auto& o) -> auto& { return o.tolerance_accepted; }, "",
-        "a problem that the solver gives up counts as solved when residual <= tolerance_accepted |c|_inf, and the run "
-        "warns of it; 0: the step fails",
+        "a problem that the solver gives up counts as solved when residual <= tolerance_accepted max(|c|_inf, speed of "
+        "the "
+        "motion), and the run warns of it; 0: the step fails",
         non_negative);
     t.integer(
         "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps and Newton steps before giving up",

@@ -53,8 +53,11 @@ struct ContactSolverOptions {
   double tolerance_absolute = 1e-14;
   double tolerance_relative = 1e-12;
   /// A problem that a solver gives up within a step counts as solved, loosely, when
-  /// residual <= tolerance_accepted |c|_inf  [1]; 0: the step fails.
+  /// residual <= tolerance_accepted max(|c|_inf, velocity_scale)  [1]; 0: the step fails.
   double tolerance_accepted = 1e-6;
+  /// A speed of the motion that does not shrink with the step as |c| of a body at rest does, which is g h [m/s]; found
+  /// by who runs the simulation, no key of the model file.
+  double velocity_scale = 0.0;
   int max_iterations = 10000;
   /// Share of a sweep's change that is made: x + relaxation (x_swept - x), in (0, 2); `gauss_seidel` and `jacobi` alone
   /// read it.
@@ -65,7 +68,12 @@ struct ContactSolverOptions {
   std::vector<Fault> validate() const;
   /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
   double tolerance(VecRef c) const;
-  /// Turns what failed to converge, but is good enough, into a loose solution.
+  /// What is sought in vain still counts as converged below
+  ///   tolerance_absolute + tolerance_relative max(|c|_inf, velocity_scale)  [m/s].
+  double tolerance_in_vain(VecRef c) const;
+  /// tolerance_accepted max(|c|_inf, velocity_scale)  [m/s]
+  double accepted(VecRef c) const;
+  /// Turns what failed to converge, but is good enough, into a solution, loose above `tolerance_in_vain`.
   void accept(VecRef c, Report& report) const;
 };
 

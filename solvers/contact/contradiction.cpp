@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace percuss {
 
@@ -17,13 +18,15 @@ std::string Contradiction::find(const ContactProblem& problem) {
   auto before = workspace(before_, n), direction = workspace(direction_, n);
   before.setZero();
   newton_.now().y.head(n).setZero();
-  for (const double share : {1e-2, 1e-4, 1e-6, 1e-8, 1e-8, 1e-8}) {  // proximal points, each from the one before
+  for (const double share :
+       {1e-2, 1e-4, 1e-6, 1e-8, 1e-8, 1e-8, 1e-8, 1e-8}) {  // proximal points, each from the one before
     equations.shift(share, before);
     const auto report = newton_.iterate(1e-9 * largest, 100);
     if (report.status == Status::not_finite) return {};
     direction = newton_.best().y.head(n) - before;
     if (const double length = direction.lpNorm<Eigen::Infinity>(); length > 0.0) {
       direction /= length;
+      clean(direction);
       if (certifies(direction)) return describe(direction);
     }
     before = newton_.best().y.head(n);
@@ -32,31 +35,48 @@ std::string Contradiction::find(const ContactProblem& problem) {
   return {};
 }
 
-/// d . (G x + c) < 0 for all forces that are not enormous. All in scaled units, where entries of G are of order one.
+/// Contacts pushed apart by round-off alone are not pushed.
+void Contradiction::clean(VecOut direction) const {
+  const auto& contacts = newton_.equations().contacts();
+  constexpr double round_off = 1e-12;
+  for (Index k = 0; k < contacts.contacts(); ++k)
+    if (contacts.set().cone[static_cast<std::size_t>(k)] != Cone::bilateral) {
+      double& normal = direction[k * contacts.width()];
+      if (std::abs(normal) < round_off) normal = 0.0;
+    }
+}
+
+/// d . c < 0 and G' d = 0, but for what rounding makes of each of its sums. All in scaled units, where the diagonal of
+/// G is one: no entry of a symmetric G is larger, and what rounding has left of one may be as large as the round-off of
+/// one.
 bool Contradiction::certifies(VecRef direction) {
   const auto& contacts = newton_.equations().contacts();
   const auto& set = contacts.set();
   const Index width = contacts.width();
-  constexpr double enormous = 1e6, negligible = 1e-9;
-  double work = 0.0, parts = 0.0, c_norm = 0.0;
+  constexpr double negligible = 1e-9, round_off = 8.0 * std::numeric_limits<double>::epsilon();
+  double work = 0.0, parts = 0.0;
   for (Index i = 0; i < contacts.size(); ++i) {
     work += contacts.c()[i] * direction[i];
     parts += std::abs(contacts.c()[i] * direction[i]);
-    c_norm = std::max(c_norm, std::abs(contacts.c()[i]));
   }
+  if (!(work < -negligible * parts)) return false;
   for (Index k = 0; k < contacts.contacts(); ++k)
-    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral && direction[k * width] < -negligible) return false;
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral && direction[k * width] < 0.0) return false;
   // G is symmetric but for some 1e-3: the transposed product is what counts.
-  auto product = workspace(product_, contacts.size());
+  auto product = workspace(product_, contacts.size()), terms = workspace(terms_, contacts.size());
   product.setZero();
+  terms.setZero();
   const auto& pattern = contacts.pattern();
   for (Index k = 0; k < contacts.contacts(); ++k)
     for (auto e = pattern.start[static_cast<std::size_t>(k)]; e < pattern.start[static_cast<std::size_t>(k) + 1]; ++e)
       for (Index r = 0; r < width; ++r)
-        for (Index j = 0; j < width; ++j)
-          product[pattern.col[static_cast<std::size_t>(e)] * width + j] +=
-              contacts.block(e)[r * block_row_stride(width) + j] * direction[k * width + r];
-  return work < -enormous * c_norm * product.lpNorm<Eigen::Infinity>() && work < -negligible * parts;
+        for (Index j = 0; j < width; ++j) {
+          const Index to = pattern.col[static_cast<std::size_t>(e)] * width + j;
+          const double entry = contacts.block(e)[r * block_row_stride(width) + j];
+          product[to] += entry * direction[k * width + r];
+          terms[to] += std::max(std::abs(entry), 1.0) * std::abs(direction[k * width + r]);
+        }
+  return (product.array().abs() <= round_off * terms.array()).all();
 }
 
 std::string Contradiction::describe(VecRef direction) {

@@ -15,7 +15,7 @@ namespace percuss {
 /// Whatever the forces, d . (G x + c) = c . d < 0, while no approach and closed joints mean d . gamma >= 0. Such are
 /// two joints that are driven apart, or a wall that moves into a body held by a joint. Of a problem without friction d
 /// is the direction in which the forces grow when  G + r  is solved in place of G, and r goes to zero. d is believed
-/// when no forces below 1e6 times the usual ones could make up for what rounding leaves of G' d.
+/// when each sum of G' d is zero but for its own round-off: bodies of very different masses make it small, not zero.
 ///
 /// The certificate covers everything where G is symmetric and there is no friction; with friction there are problems
 /// without a solution that have none.
@@ -25,12 +25,13 @@ class Contradiction {
   std::string find(const ContactProblem& problem);
 
  private:
+  void clean(VecOut direction) const;
   bool certifies(VecRef direction);
   std::string describe(VecRef direction);
 
   NewtonSteps<BlockNewton> newton_;
   ContactSet frictionless_;
-  Vector before_, direction_, product_;
+  Vector before_, direction_, product_, terms_;
 };
 
 }  // namespace percuss

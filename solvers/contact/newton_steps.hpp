@@ -20,6 +20,7 @@ class NewtonSteps {
     for (auto* point : {&best_, &now_, &trial_}) point->reserve(rows);
   }
   Equations& equations() { return equations_; }
+  const Equations& equations() const { return equations_; }
 
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) {
     if (!equations_.load(problem)) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace percuss {
@@ -18,6 +19,7 @@ constexpr double path_tolerance = 1e-9;  // of |c|: how near to the path its poi
 
 Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) {
   auto report = Report::failure(Status::not_converged, "the path ended elsewhere");
+  report.residual = std::numeric_limits<double>::infinity();
   auto& equations = newton_.equations();
   if (!equations.load(problem)) return report;
   const Index n = equations.size();
@@ -38,12 +40,14 @@ Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double tole
     equations.shift(0.0, centre_.head(n));
     const auto last = newton_.iterate(tolerance, 25);
     solves_ += last.iterations;
-    if (!last.ok()) continue;
+    if (last.status == Status::not_finite || !(last.ok() || last.residual < report.residual)) continue;
     equations.unscaled(newton_.best().y.head(n), x);
-    report = last;
-    break;
+    report.status = last.status;
+    report.residual = last.residual;
+    if (last.ok()) break;
   }
   report.iterations = solves_;
+  if (report.ok()) report.message.clear();
   return report;
 }
 

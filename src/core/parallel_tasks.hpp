@@ -14,13 +14,17 @@ inline Index task_threads() {
 #endif
 }
 
+/// Arithmetic, some hundred microseconds of it, below which tasks stay on the calling thread: sleeping threads take
+/// some ten microseconds to wake, more where other programs run.
+inline constexpr double least_shared_work = 16.0 * static_cast<double>(parallel_threshold);
+
 /// f(task, thread) for tasks 0 ... n-1, handed out as threads get free when they are worth it: `work` is their
 /// arithmetic together. Tasks must not depend on each other, so that the result does not depend on the number of
 /// threads; `thread` < task_threads() numbers the workspace that a task may use.
 template <class F>
 void parallel_tasks(Index n, double work, F&& f) {
 #ifdef _OPENMP
-  if (n > 1 && work >= static_cast<double>(parallel_threshold) && task_threads() > 1) {
+  if (n > 1 && work >= least_shared_work && task_threads() > 1) {
 #pragma omp parallel
     {
       const Index me = omp_get_thread_num();

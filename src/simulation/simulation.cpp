@@ -16,6 +16,7 @@
 #include "scheme/stability.hpp"
 #include "simulation/initial_overlap.hpp"
 #include "simulation/judgement.hpp"
+#include "simulation/velocity_scale.hpp"
 
 namespace percuss {
 
@@ -89,7 +90,9 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   check_step();
   check_initial_overlap(model, settings);
   try_linear_solver(*type);
-  scheme_ = type->make(model.system, model.contacts, settings.solvers, settings.scheme_options);
+  auto solvers = settings.solvers;
+  solvers.contact.velocity_scale = velocity_scale(model, settings.end_time - settings.start_time);
+  scheme_ = type->make(model.system, model.contacts, solvers, settings.scheme_options);
 }
 
 /// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and

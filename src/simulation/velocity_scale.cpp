@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/velocity_scale.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/linear/block_factor.hpp"
+
+namespace percuss {
+
+namespace {
+
+constexpr double far = 1e20;  // gaps of pairs that cannot meet are told as larger
+
+/// What the nodes, and discs about them, extend over along the longest axis.
+double extent(const Model& model) {
+  double longest = 0.0;
+  for (Index axis = 0; axis < 3; ++axis) {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const auto& body : model.bodies)
+      for (Index node = 0; node < body.nodes.count && axis < body.nodes.dimension; ++node) {
+        const bool displacement = body.motion == Marker::Motion::translation;
+        const double at = model.initial.q[body.q_row(node, axis)] +
+                          (displacement ? body.nodes.reference(node)[static_cast<std::size_t>(axis)] : 0.0);
+        const double radius = body.radii.empty() ? 0.0 : body.radii[static_cast<std::size_t>(node)];
+        low = std::min(low, at - radius);
+        high = std::max(high, at + radius);
+      }
+    longest = std::max(longest, high - low);
+  }
+  return longest;
+}
+
+double largest_speed(const Model& model, VecRef v) {
+  Vector rate(model.contacts.size());
+  model.contacts.normal_velocities(model.initial.t, model.initial.q, v, rate);
+  return rate.lpNorm<Eigen::Infinity>();
+}
+
+}  // namespace
+
+double velocity_scale(const Model& model, double duration) {
+  const auto& [t, q, v] = model.initial;
+  const auto& contacts = model.contacts;
+  if (contacts.size() == 0) return 0.0;
+  BlockFactor mass(model.system, LinearSolverKind::automatic);
+  if (!mass.update(t, q, v, {}).ok()) return 0.0;
+  Vector a(model.system.num_v()), gap(contacts.size());
+  model.system.forces(t, q, v, a);
+  mass.solve_in_place(a);
+  contacts.gaps(t, q, gap);
+  double length = extent(model);
+  for (const double g : gap)
+    if (std::abs(g) < far) length = std::max(length, std::abs(g));
+  const double acceleration = largest_speed(model, a);
+  const double scale =
+      std::max(largest_speed(model, v), std::min(std::sqrt(acceleration * length), acceleration * duration));
+  return std::isfinite(scale) ? scale : 0.0;
+}
+
+}  // namespace percuss

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "model/model.hpp"
+
+namespace percuss {
+
+/// The speed that gap velocities of this motion are measured by [m/s], which no choice of the step changes: the larger
+/// of
+///
+///   max |gamma_N(v_0)|   and   min( sqrt(a L), a T ),   a = max |W_N' M^-1 f|  at the start,
+///
+/// that is, of the speeds at the start and of that which the loads give a contact over a length L of the model or the
+/// duration T [s], whichever is shorter. L is the larger of what the nodes and the radii of discs extend over and of
+/// the largest gap [m]. 0 without contacts, and where nothing moves or is driven at the start.
+double velocity_scale(const Model& model, double duration);
+
+}  // namespace percuss
