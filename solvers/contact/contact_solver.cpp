@@ -150,7 +150,7 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
         Range{1, 1e9, false, false});
     t.number(
         "relaxation", [](auto& o) -> auto& { return o.relaxation; }, "",
-        "share of a sweep's change that is made, of `gauss_seidel` and `jacobi` alone", Range{0.0, 2.0, true, true});
+        "relaxation factor of `gauss_seidel` and `jacobi`", Range{0.0, 2.0, true, true});
     return t;
   }();
   return table;

@@ -110,7 +110,8 @@ int compare_schemes(const Arguments& arguments) {
 void add_compare(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
   auto& options = arguments->options;
-  auto* verb = app.add_subcommand("compare", "errors, orders and times of schemes on a model, against a reference");
+  auto* verb =
+      app.add_subcommand("compare", "measure errors, orders and times of schemes on a model, against a reference");
   verb->add_option("MODEL", options.model, "model file (YAML)")->required();
   verb->add_option("--schemes", options.schemes, "schemes with their options, e.g. moreau_jean:theta=0,moreau_midpoint")
       ->required()
@@ -128,14 +129,14 @@ void add_compare(CLI::App& app, int& exit_code) {
   verb->add_option("--reference-step", arguments->reference_step, "its step [s] (default: a tenth of the smallest)");
   verb->add_option("--target", arguments->target,
                    "error for which the run time is reported (default: the smallest that all schemes reach)");
-  verb->add_option("--timing", options.timing_rounds, "rounds in which a step is timed; 0: not at all")
-      ->capture_default_str();
+  verb->add_option("--timing", options.timing_rounds, "number of timing rounds; 0: no timing")->capture_default_str();
   verb->add_option("--set", options.overrides, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
   verb->add_option("--out", arguments->out,
                    "folder for compare.csv, compare.md and compare.svg (compare_2.svg, ... for further units)")
-      ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
+      ->check(
+          [](const std::string& folder) { return std::string(folder.empty() ? "is not the name of a folder" : ""); });
   verb->add_option("--threads", options.threads, "cases at once; 0: OMP_NUM_THREADS when set, else all cores")
       ->check(CLI::Range(0, 4096));
   verb->add_flag("--quiet", arguments->quiet, "show no progress");

@@ -87,7 +87,7 @@ void convert(const Conversion& conversion) {
 
 void add_file_info(CLI::App& fclib, int& exit_code) {
   auto paths = std::make_shared<std::vector<std::string>>();
-  auto* verb = fclib.add_subcommand("info", "what the files hold, and the errors of their guesses and solutions");
+  auto* verb = fclib.add_subcommand("info", "show what the files hold, and the errors of their guesses and solutions");
   verb->add_option("FILES", *paths, "fclib files (HDF5)")->required();
   verb->callback([paths, &exit_code] {
     std::vector<Fault> faults;
@@ -107,7 +107,7 @@ void add_convert(CLI::App& fclib, int& exit_code) {
   auto conversion = std::make_shared<Conversion>();
   auto* verb = fclib.add_subcommand("convert", "write a problem in another storage, or a global one as a local one");
   verb->add_option("IN", conversion->in, "fclib file (HDF5)")->required();
-  verb->add_option("OUT", conversion->out, "file to write; one that is there is replaced")->required();
+  verb->add_option("OUT", conversion->out, "file to write; an existing one is replaced")->required();
   verb->add_option("--form", conversion->form, "same (default), local or global")
       ->check(CLI::IsMember({"same", "local", "global"}));
   verb->add_option("--storage", conversion->storage, "same (default), triplets, columns or rows")
@@ -157,7 +157,7 @@ ContactSolverOptions::Name contact_solver_named(const std::string& option, const
 std::string short_name(const std::string& path) { return std::filesystem::path(path).stem().string(); }
 
 void add_fclib(CLI::App& app, int& exit_code) {
-  auto* fclib = app.add_subcommand("fclib", "contact problems in files of the Friction Contact Library");
+  auto* fclib = app.add_subcommand("fclib", "work with contact problems in files of the Friction Contact Library");
   fclib->require_subcommand(1);
   add_file_info(*fclib, exit_code);
   add_fclib_solve(*fclib, exit_code);

@@ -148,17 +148,20 @@ int profile(Arguments arguments) {
 
 void add_fclib_profile(CLI::App& fclib, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
-  auto* verb = fclib.add_subcommand("profile", "times of several solvers on the problems, and a performance profile");
+  auto* verb = fclib.add_subcommand("profile", "time several solvers on the problems and draw a performance profile");
   verb->add_option("FILES", arguments->paths, "fclib files (HDF5)")->required();
   verb->add_option("--solvers", arguments->solvers, "contact solvers, e.g. auto,newton (default: all)")->delimiter(',');
-  verb->add_option("--tolerance", arguments->options.tolerance, "on |r - P_K(r - u_hat)| / |q|")->capture_default_str();
-  verb->add_option("--max-iterations", arguments->options.max_iterations, "sweeps and steps of all stages together")
+  verb->add_option("--tolerance", arguments->options.tolerance, "tolerance on |r - P_K(r - u_hat)| / |q|")
       ->capture_default_str();
-  verb->add_option("--time-limit", arguments->time_limit, "of one solver on one problem, repetitions included [s]")
+  verb->add_option("--max-iterations", arguments->options.max_iterations,
+                   "maximum number of sweeps and steps of all stages together")
+      ->capture_default_str();
+  verb->add_option("--time-limit", arguments->time_limit,
+                   "time limit of one solver on one problem, repetitions included [s]")
       ->check(CLI::Range(1e-3, 1e6))
       ->capture_default_str();
-  verb->add_option("--csv", arguments->csv, "write every trial into this file");
-  verb->add_option("--svg", arguments->svg, "draw the performance profile into this file");
+  verb->add_option("--csv", arguments->csv, "write all trials to this file");
+  verb->add_option("--svg", arguments->svg, "draw the performance profile to this file");
   verb->callback([arguments, &exit_code] { exit_code = profile(*arguments); });
 }
 

@@ -59,13 +59,15 @@ int solve_files(Arguments arguments) {
 
 void add_fclib_solve(CLI::App& fclib, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
-  auto* verb = fclib.add_subcommand("solve", "solve the problems and judge the answers; exit code 3 when one fails");
+  auto* verb = fclib.add_subcommand("solve", "solve the problems and check the answers; exit code 3 if one fails");
   verb->add_option("FILES", arguments->paths, "fclib files (HDF5)")->required();
   verb->add_option("--solver", arguments->solver, "one of `percuss list contact-solvers`")->capture_default_str();
-  verb->add_option("--tolerance", arguments->options.tolerance, "on |r - P_K(r - u_hat)| / |q|")->capture_default_str();
-  verb->add_option("--max-iterations", arguments->options.max_iterations, "sweeps and steps of all stages together")
+  verb->add_option("--tolerance", arguments->options.tolerance, "tolerance on |r - P_K(r - u_hat)| / |q|")
       ->capture_default_str();
-  verb->add_option("--out", arguments->out, "write the problem with its solution into this file");
+  verb->add_option("--max-iterations", arguments->options.max_iterations,
+                   "maximum number of sweeps and steps of all stages together")
+      ->capture_default_str();
+  verb->add_option("--out", arguments->out, "write the problem with its solution to this file");
   verb->callback([arguments, &exit_code] { exit_code = solve_files(*arguments); });
 }
 

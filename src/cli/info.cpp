@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/counted.hpp"
 #include "cli/joint_text.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
@@ -30,8 +31,8 @@ void print_result_file(const std::string& path) {
   const auto revision = h5.read_attribute_text("/", "revision");
   fmt::print("{}: result of percuss {}{}\n", path, h5.read_attribute_text("/", "percuss_version"),
              revision.empty() ? std::string() : " " + revision);
-  fmt::print("started {}, {} threads, {} {}\n", h5.read_attribute_text("/", "started"),
-             h5.read_attribute_integer("/", "threads"), h5.read_attribute_text("/", "compiler"),
+  fmt::print("started {}, {}, {} {}\n", h5.read_attribute_text("/", "started"),
+             counted(h5.read_attribute_integer("/", "threads"), "thread"), h5.read_attribute_text("/", "compiler"),
              h5.read_attribute_text("/", "build_type"));
   for (const auto& entry : h5.list()) {
     std::string shape;
@@ -43,14 +44,14 @@ void print_result_file(const std::string& path) {
 
 void print_model_file(const std::string& path) {
   const auto file = read_model(path);
-  fmt::print("{}: model, {} unknowns\n", path, file.model->system.num_v());
+  fmt::print("{}: model, {}\n", path, counted(file.model->system.num_v(), "unknown"));
   for (const auto& body : file.model->bodies)
-    fmt::print("  body {:<20} {}, {} nodes of {} coordinates\n", body.name, body.type, body.nodes.count,
-               body.nodes.dimension);
+    fmt::print("  body {:<20} {}, {} of {}\n", body.name, body.type, counted(body.nodes.count, "node"),
+               counted(body.nodes.dimension, "coordinate"));
   const auto& contacts = file.model->contacts;
   for (Index k = 0; k < contacts.size(); ++k)
-    fmt::print("  {:<7} {:<17} {} rows\n", contacts.is_joint(k) ? "joint" : "contact", contacts.name(k),
-               contacts.num_rows(k));
+    fmt::print("  {:<7} {:<17} {}\n", contacts.is_joint(k) ? "joint" : "contact", contacts.name(k),
+               counted(contacts.num_rows(k), "row"));
   const auto& initial = file.model->initial;
   const auto joints = joint_rank(contacts, file.model->system.num_v(), initial.t, initial.q);
   if (joints.rows > 0) fmt::print("  {}\n", text_of(joints));
@@ -62,12 +63,12 @@ void print_model_file(const std::string& path) {
 
 void add_info(CLI::App& app, int& exit_code) {
   auto path = std::make_shared<std::string>();
-  auto* verb = app.add_subcommand("info", "what a model file, a result.h5 or a folder of results holds");
+  auto* verb = app.add_subcommand("info", "show what a model file, a result.h5 or a folder of results holds");
   verb->add_option("FILE", *path, "model file (YAML), result.h5, or the folder of a run")->required();
   verb->callback([path, &exit_code] {
     const std::filesystem::path file(*path);
     if (std::filesystem::is_directory(file) && !std::filesystem::exists(file / "result.h5"))
-      throw input_error("", "there is no result.h5 in this folder", "expected a folder that `percuss run` wrote",
+      throw input_error("", "there is no result.h5 in this folder", "expected a folder written by `percuss run`",
                         {*path, 0, 0});
     if (file.extension() == ".json" || file.extension() == ".csv")
       throw input_error("", "neither a model nor a result.h5",

@@ -40,8 +40,8 @@ void add_list(CLI::App& app, int& exit_code) {
                                               "contacts", "joints",         "loads",           "capabilities"};
   auto kind = std::make_shared<std::string>();
   auto* verb = app.add_subcommand("list",
-                                  "what a model file may name: schemes, linear-solvers, contact-solvers, bodies, "
-                                  "contacts, joints, loads; or capabilities, a table of what each scheme serves");
+                                  "list what a model file can use: schemes, linear-solvers, contact-solvers, bodies, "
+                                  "contacts, joints, loads; or capabilities, a table of what each scheme supports");
   verb->add_option("WHAT", *kind, "one of " + join(kinds))->required();
   verb->callback([kind, &exit_code] {
     if (std::find(kinds.begin(), kinds.end(), *kind) == kinds.end())

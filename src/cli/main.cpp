@@ -65,12 +65,12 @@ percuss::Fault fault_of(const CLI::ParseError& error, const CLI::App& app, const
     const auto option = word.substr(0, word.find('='));
     if (option.starts_with("--") && std::find(options.begin(), options.end(), option) == options.end())
       return unknown("option", option, options);
-    if (!verbs_to_name.empty() && !word.starts_with('-')) return unknown("verb", word, verbs_to_name);
+    if (!verbs_to_name.empty() && !word.starts_with('-')) return unknown("subcommand", word, verbs_to_name);
   }
   if (!verbs_to_name.empty())
-    return {place, "", "a verb is missing",
-            fmt::format("{} accepts: {}; `{} --help` tells what they do", name, percuss::join(verbs_to_name), name)};
-  return {place, "", error.what(), fmt::format("`{} --help` tells what it accepts", name)};
+    return {place, "", "no subcommand given",
+            fmt::format("{} accepts: {}; `{} --help` describes them", name, percuss::join(verbs_to_name), name)};
+  return {place, "", error.what(), fmt::format("`{} --help` lists what it accepts", name)};
 }
 
 }  // namespace

@@ -27,30 +27,36 @@ struct Arguments {
 /// Units by column, as the first table tells them.
 using Units = std::map<std::string, std::string>;
 
-/// " [UNIT]" for an axis; nothing when neither the run nor the column's name tells.
-std::string bracketed_unit(const Units& units, const std::string& column) {
+std::string bracketed(const std::string& unit) { return unit.empty() ? "" : "[" + unit + "]"; }
+
+/// "COLUMN [UNIT]", or the column alone when neither the run nor its name tells a unit.
+std::string with_unit(const Units& units, const std::string& column) {
   const auto unit = unit_of_column(units, column);
-  return unit.empty() ? "" : " [" + unit + "]";
+  return unit.empty() ? column : column + " " + bracketed(unit);
 }
 
-/// One column: its name and unit. Several, which the legend names: the unit on which they agree.
-std::string y_label(const Units& units, const std::vector<std::string>& columns) {
-  const auto unit = bracketed_unit(units, columns.front());
-  if (columns.size() == 1) return columns.front() + unit;
-  const bool agree =
-      std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return bracketed_unit(units, c) == unit; });
-  return agree && !unit.empty() ? unit.substr(1) : "";
+/// The units of the columns, each once: one y-axis for each.
+std::vector<std::string> y_units(const Units& units, const std::vector<std::string>& columns) {
+  std::vector<std::string> found;
+  for (const auto& column : columns)
+    if (const auto unit = unit_of_column(units, column); std::find(found.begin(), found.end(), unit) == found.end())
+      found.push_back(unit);
+  if (found.size() <= 2) return found;
+  std::vector<std::string> words;
+  for (const auto& unit : found) words.push_back(unit.empty() ? "no unit" : unit);
+  throw input_error("--y", fmt::format("the columns have {} units: {}", found.size(), join(words)),
+                    "a figure has two y-axes: draw columns of one or two units");
 }
 
 /// The CSV file of a folder of a run, or the file itself.
 std::filesystem::path csv_of(const std::string& table) {
   const std::filesystem::path given(table);
   if (!std::filesystem::exists(given))
-    throw input_error("", "no such file or folder", "expected a folder that `percuss run` wrote, or a CSV file",
+    throw input_error("", "no such file or folder", "expected a folder written by `percuss run`, or a CSV file",
                       {table, 0, 0});
   if (!std::filesystem::is_directory(given)) return given;
   if (!std::filesystem::exists(given / "history.csv"))
-    throw input_error("", "there is no history.csv in this folder", "expected a folder that `percuss run` wrote",
+    throw input_error("", "there is no history.csv in this folder", "expected a folder written by `percuss run`",
                       {table, 0, 0});
   return given / "history.csv";
 }
@@ -63,27 +69,35 @@ std::string label_of(const std::string& table) {
   return (end == ".out" || end == ".csv" ? name.stem() : name.filename()).string();
 }
 
-/// One table: its columns. Several: each by its own name, and that of the column where there are several, too.
-std::vector<Series> read_series(const Arguments& arguments) {
+/// One table: its columns. Several: each by its own name, and that of the column where there are several, too. Columns
+/// of the second unit belong to the axis at the right, and the legend tells the unit of each.
+std::vector<Series> read_series(const Arguments& arguments, const Units& units, const std::vector<std::string>& axes) {
   std::vector<Series> series;
   for (const auto& given : arguments.tables) {
     const auto table = read_csv(csv_of(given).string());
-    for (const auto& name : arguments.y)
-      series.push_back({arguments.tables.size() == 1 ? name
+    for (const auto& name : arguments.y) {
+      const auto column = axes.size() > 1 ? with_unit(units, name) : name;
+      series.push_back({arguments.tables.size() == 1 ? column
                         : arguments.y.size() == 1    ? label_of(given)
-                                                     : label_of(given) + ": " + name,
-                        table.column(arguments.x), table.column(name)});
+                                                     : label_of(given) + ": " + column,
+                        table.column(arguments.x), table.column(name),
+                        axes.size() > 1 && unit_of_column(units, name) == axes[1]});
+    }
   }
   return series;
 }
 
 void draw(const Arguments& arguments) {
-  const auto series = read_series(arguments);
+  const auto units = column_units(csv_of(arguments.tables.front()).string());
+  const auto axes = y_units(units, arguments.y);
+  const auto series = read_series(arguments, units, axes);
   PlotOptions options;
   options.title = arguments.title;
-  const auto units = column_units(csv_of(arguments.tables.front()).string());
-  options.x_label = arguments.x + bracketed_unit(units, arguments.x);
-  options.y_label = arguments.y_label.empty() ? y_label(units, arguments.y) : arguments.y_label;
+  options.x_label = with_unit(units, arguments.x);
+  options.y_label = !arguments.y_label.empty() ? arguments.y_label
+                    : arguments.y.size() == 1  ? with_unit(units, arguments.y.front())
+                                               : bracketed(axes.front());
+  if (axes.size() > 1) options.right_label = bracketed(axes[1]);
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;
   const auto file_name = arguments.y.front() + ".svg";
@@ -106,16 +120,16 @@ void add_plot(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
   auto* verb = app.add_subcommand("plot", "draw columns of the history of runs as an SVG file");
   verb->add_option("DIR", arguments->tables, "folders of runs, or CSV files; several share one figure")->required();
-  verb->add_option("--y", arguments->y, "column to draw; may be repeated")
+  verb->add_option("--y", arguments->y, "column to draw; may be repeated; columns of two units get two y-axes")
       ->required()
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--x", arguments->x, "column of the abscissa (default: t)");
+  verb->add_option("--x", arguments->x, "x-axis column (default: t)");
   verb->add_option("--out", arguments->out, "SVG file (default: DIR/COLUMN.svg; of several, COLUMN.svg)");
   verb->add_option("--title", arguments->title, "title of the figure");
-  verb->add_option("--y-label", arguments->y_label, "what the ordinate shows (default: the column and its unit)");
-  verb->add_flag("--log-x", arguments->log_x, "logarithmic abscissa");
-  verb->add_flag("--log-y", arguments->log_y, "logarithmic ordinate");
+  verb->add_option("--y-label", arguments->y_label, "label of the y-axis (default: the column and its unit)");
+  verb->add_flag("--log-x", arguments->log_x, "logarithmic x-axis");
+  verb->add_flag("--log-y", arguments->log_y, "logarithmic y-axis");
   verb->callback([arguments, &exit_code] {
     draw(*arguments);
     exit_code = done;

@@ -123,7 +123,8 @@ void add_run(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false)
       ->take_all();
   verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)")
-      ->check([](const std::string& folder) { return std::string(folder.empty() ? "names no folder" : ""); });
+      ->check(
+          [](const std::string& folder) { return std::string(folder.empty() ? "is not the name of a folder" : ""); });
   verb->add_option("--threads", arguments->threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
       ->check(CLI::Range(0, 4096));
   verb->add_option("--dump-problems", arguments->dump_every,

@@ -51,7 +51,7 @@ class FaultList {
   /// `word` is one of `known`.
   void check_word(const std::string& option, const std::string& word, const std::vector<std::string>& known) {
     if (std::find(known.begin(), known.end(), word) == known.end())
-      add(option, fmt::format("`{}` is none of its words", word), remedy_for_unknown(word, known, option));
+      add(option, fmt::format("`{}` is not an allowed value", word), remedy_for_unknown(word, known, option));
   }
   std::vector<Fault> faults;
 };
@@ -108,7 +108,7 @@ std::vector<SchemeWords> schemes_of(const Arguments& arguments, FaultList& list)
   for (const auto& words : arguments.schemes) {
     const auto same = [&](const SchemeWords& scheme) { return scheme.words == words; };
     if (std::any_of(schemes.begin(), schemes.end(), same))
-      list.add("--schemes", fmt::format("`{}` is there twice", words), "give every one once");
+      list.add("--schemes", fmt::format("`{}` is given twice", words), "give each of them once");
     schemes.push_back(read_scheme_words(words, "--schemes", list.faults));
   }
   if (!arguments.rho || list.faults.size() > before) return schemes;
@@ -208,18 +208,19 @@ int show_spectrum(const Arguments& arguments) {
 void add_spectrum(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<Arguments>();
   auto* verb = app.add_subcommand(
-      "spectrum", "spectral radius, damping and period error of schemes on the oscillator of one degree of freedom");
+      "spectrum",
+      "analyse spectral radius, damping and period error of schemes on a single-degree-of-freedom oscillator");
   verb->add_option("--schemes", arguments->schemes, "schemes with their options, e.g. moreau_jean:theta=0.6,dg_plus")
       ->required()
       ->delimiter(',');
-  verb->add_option("--rho", arguments->rho, "rho_inf of the schemes that have it and do not give their own");
+  verb->add_option("--rho", arguments->rho, "rho_inf of the schemes that accept it and are given without");
   verb->add_option("--omega", arguments->omega, "values of Omega = omega h, e.g. 0.1,1,10")->delimiter(',');
   verb->add_option("--range", arguments->range, "range of Omega, LOW:HIGH (default: 0.01:1000)");
   verb->add_option("--points", arguments->points, "points of the range (default: 11 in a table, else 201)");
   verb->add_option("--format", arguments->format, "table (default), csv or svg");
   verb->add_option("--quantity", arguments->quantity, "what an svg shows: radius (default), damping or period");
   verb->add_option("--out", arguments->out, "file to write (default: standard output)")
-      ->check([](const std::string& file) { return std::string(file.empty() ? "names no file" : ""); });
+      ->check([](const std::string& file) { return std::string(file.empty() ? "is not the name of a file" : ""); });
   verb->callback([arguments, &exit_code] { exit_code = show_spectrum(*arguments); });
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "cli/counted.hpp"
 #include "cli/joint_text.hpp"
 #include "cli/verbs.hpp"
 #include "io/model_file.hpp"
@@ -26,9 +27,13 @@ void add_validate(CLI::App& app, int& exit_code) {
     const auto file = read_model(arguments->model, arguments->assignments);
     const auto simulation = make_simulation(file);
     make_history(file);
-    fmt::print("{}: sound. {} bodies, {} unknowns, {} contacts; {}, {} steps of {} s", file.path,
-               file.model->bodies.size(), file.model->system.num_v(), file.model->contacts.size(),
-               file.simulation.scheme, simulation.num_steps(), file.simulation.step);
+    const auto& contacts = file.model->contacts;
+    Index joints = 0;
+    for (Index k = 0; k < contacts.size(); ++k) joints += contacts.is_joint(k) ? 1 : 0;
+    const auto bodies = file.model->bodies.size();
+    fmt::print("{}: valid. {} {}, {}, {}; {}, {} of {} s", file.path, bodies, bodies == 1 ? "body" : "bodies",
+               counted(file.model->system.num_v(), "unknown"), counted(contacts.size() - joints, "contact"),
+               file.simulation.scheme, counted(simulation.num_steps(), "step"), file.simulation.step);
     const double limit = simulation.stability_limit();
     fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {} s)", rounded_down(limit)) : std::string());
     if (simulation.joints().rows > 0) fmt::print("{}\n", text_of(simulation.joints()));

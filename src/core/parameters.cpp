@@ -93,7 +93,7 @@ std::optional<std::string> fault_of(const ParameterInfo& info, const Value& valu
   }
   if (const auto* text = std::get_if<std::string>(&value)) {
     if (info.kind == Kind::choice && std::find(info.choices.begin(), info.choices.end(), *text) == info.choices.end())
-      return fmt::format("`{}` is not a known word", *text);
+      return fmt::format("`{}` is not an allowed value", *text);
     if (info.kind == Kind::node && !is_node(*text)) return fmt::format("`{}` is not a node", *text);
   }
   return std::nullopt;

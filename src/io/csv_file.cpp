@@ -18,6 +18,12 @@ namespace percuss {
 
 namespace {
 
+/// "did you mean `x`?  " where something near is there.
+std::string guess_of(std::string_view word, const std::vector<std::string>& names) {
+  const auto near = nearest_name(word, names);
+  return near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near);
+}
+
 constexpr std::size_t buffer_size = 64 * 1024;
 constexpr std::size_t longest_number = 32;  // "-1.7976931348623157e+308" has 24 characters
 constexpr std::size_t most_faults = 20;     // a file of the wrong kind has one fault per line: nobody reads them all
@@ -213,7 +219,8 @@ const std::vector<double>& CsvTable::column(std::string_view name) const {
     if (names[j] == name) return columns[j];
   for (std::size_t j = 0; j < names.size(); ++j)
     if (std::string_view(names[j]).substr(0, names[j].find_first_of(blanks)) == name) return columns[j];
-  throw input_error(std::string(name), "no such column", remedy_for_unknown(name, names, "the file"), {file, 0, 0});
+  throw input_error(std::string(name), "no such column", guess_of(name, names) + "available columns: " + join(names),
+                    {file, 0, 0});
 }
 
 CsvTable read_csv(const std::string& path) { return CsvReader(path).read(); }

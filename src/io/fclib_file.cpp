@@ -54,7 +54,7 @@ std::string plain(std::string text) {
 void refuse_equalities(const Hdf5Snapshot& file, const std::string& group, std::initializer_list<const char*> names) {
   for (const auto* name : names)
     if (file.has_group(group + "/" + name))
-      file.refuse(group + "/" + name, "equality constraints are not taken",
+      file.refuse(group + "/" + name, "equality constraints are not supported",
                   "eliminate them: their percussions are a linear function of those of the contacts");
 }
 

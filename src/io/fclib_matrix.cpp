@@ -21,7 +21,7 @@ class MatrixReader {
       : file_(file), group_(group), rows_(extent("m", rows)), cols_(extent("n", cols)) {
     nz_ = file.integer(group + "/nz");
     if (nz_ < -2)
-      refuse("nz", fmt::format("{} is no storage", nz_), "-2: by rows, -1: by columns, 0 or more: triplets");
+      refuse("nz", fmt::format("{} is not a storage format", nz_), "-2: by rows, -1: by columns, 0 or more: triplets");
     x_ = file.vector(group + "/x");
     p_ = file.integers(group + "/p");
     i_ = file.integers(group + "/i");

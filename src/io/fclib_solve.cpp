@@ -29,7 +29,7 @@ double error_of(const FclibProblem& local, const ContactSet& contacts, VecRef u,
 std::vector<Fault> FclibSolveOptions::validate() const {
   std::vector<Fault> faults;
   if (!(tolerance > 0.0 && std::isfinite(tolerance)))
-    faults.push_back({{"--tolerance", 0, 0}, "", fmt::format("{} is no tolerance", tolerance), "expected > 0"});
+    faults.push_back({{"--tolerance", 0, 0}, "", fmt::format("{} is not a tolerance", tolerance), "expected > 0"});
   if (max_iterations < 1)
     faults.push_back({{"--max-iterations", 0, 0}, "", fmt::format("{} is too few", max_iterations), "expected >= 1"});
   return faults;

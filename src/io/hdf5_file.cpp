@@ -34,7 +34,7 @@ Handle access_properties() {
 /// What the user can do about a file that HDF5 did not open.
 Fault fault_of_opening(const std::string& path, const std::string& reason) {
   const auto says = [&reason](std::string_view words) { return reason.find(words) != std::string::npos; };
-  if (!std::filesystem::exists(path)) return {{path}, "", "no such file", "expected a file that `percuss` wrote"};
+  if (!std::filesystem::exists(path)) return {{path}, "", "no such file", "expected a file written by `percuss`"};
   if (says("truncated file"))
     return {{path},
             "",
@@ -47,8 +47,8 @@ Fault fault_of_opening(const std::string& path, const std::string& reason) {
             "wait until the program that writes it has ended; on a file system without locks set "
             "HDF5_USE_FILE_LOCKING=FALSE"};
   if (says("file signature not found"))
-    return {{path}, "", "not an HDF5 file", "expected a file that `percuss` wrote, most often *.h5"};
-  return {{path}, "", "cannot read: " + reason, "expected a file that `percuss` wrote"};
+    return {{path}, "", "not an HDF5 file", "expected a file written by `percuss`, most often *.h5"};
+  return {{path}, "", "cannot read: " + reason, "expected a file written by `percuss`"};
 }
 
 }  // namespace

@@ -14,6 +14,12 @@ using hdf5::Silence;
 
 namespace {
 
+/// "did you mean `x`?  " where something near is there.
+std::string guess_of(std::string_view word, const std::vector<std::string>& names) {
+  const auto near = nearest_name(word, names);
+  return near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near);
+}
+
 constexpr double most_numbers = 1e12;  // 8 TB: no memory holds it, so the extents of the file must be wrong
 
 [[noreturn]] void refuse(const std::string& path, std::string_view object, std::string message, std::string remedy) {
@@ -57,7 +63,7 @@ Handle open_dataset(const std::string& path, hid_t file, std::string_view name, 
     std::string_view word = name;
     word.remove_prefix(std::min(word.find_first_not_of('/'), word.size()));
     if (std::find(names.begin(), names.end(), word) == names.end())
-      refuse(path, name, "no such dataset", remedy_for_unknown(word, names, "the file"));
+      refuse(path, name, "no such dataset", guess_of(word, names) + "available datasets: " + join(names));
     refuse(path, name, "cannot read: " + reason, "the file is damaged: run, or copy, again");
   }
   const Handle type(H5Dget_type(dataset.get()), H5Tclose);

@@ -130,8 +130,8 @@ class Reader {
     fault(map.key_places[i], path + "." + name,
           sound ? fmt::format("the name `{}` is taken", name) : fmt::format("`{}` cannot be a name", name),
           sound
-              ? "choose another: bodies, contacts and joints share their names with `ground` and the outputs `energy`, "
-                "`solver` and `t`"
+              ? "choose another: bodies, contacts and joints need different names, and `ground`, `energy`, `solver` and "
+                "`t` are reserved"
               : "use letters, digits, _ and -");
     return false;
   }

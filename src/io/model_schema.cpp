@@ -49,7 +49,7 @@ Json simulation_schema() {
       {"oneOf", {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}}}};
   schema["properties"]["contact_solver"]["description"] = "solver of the contact problems";
   schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
-  schema["properties"]["certificates"]["description"] = "limits that the run must keep";
+  schema["properties"]["certificates"]["description"] = "limits that the run must meet";
   schema["required"].push_back("scheme");
   return schema;
 }
@@ -74,7 +74,7 @@ std::string model_schema() {
   schema["title"] = "Percuss model, version 1";
   schema["type"] = "object";
   schema["properties"] = {{"percuss", {{"const", 1}, {"description", "version of the model format"}}},
-                          {"title", {{"type", {"string", "number", "boolean"}}, {"description", "a text for people"}}},
+                          {"title", {{"type", {"string", "number", "boolean"}}, {"description", "free text"}}},
                           {"simulation", simulation_schema()},
                           {"bodies", map_of_types("bodies by name", body_types())},
                           {"contacts", map_of_types("contacts by name", contact_types())},

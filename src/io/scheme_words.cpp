@@ -36,7 +36,7 @@ SchemeWords read_scheme_words(const std::string& words, const std::string& optio
     while (std::getline(parts, part, ':')) {
       const auto key = part.substr(0, part.find('='));
       if (map.find(key) != nullptr)
-        throw input_error("", fmt::format("`{}` is given twice", key), "give every option of a scheme once");
+        throw input_error("", fmt::format("`{}` is given twice", key), "give each option of a scheme once");
       if (key == part)
         throw input_error("", fmt::format("`{}` is not KEY=VALUE", part),
                           "write a scheme as NAME or NAME:KEY=VALUE, e.g. moreau_jean:theta=0.5");

@@ -20,11 +20,11 @@ const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
         .optional();
     t.number(
          "drift", [](auto& o) -> auto& { return o.drift; }, "m, rad",
-         "limit on what a joint's rows have drifted off, at every row of the history", non_negative)
+         "limit on the drift of the joints' rows, at every row of the history", non_negative)
         .optional();
     t.number(
          "energy_error", [](auto& o) -> auto& { return o.energy_error; }, "J",
-         "limit on the energy that the integrator adds or takes over the run", non_negative)
+         "limit on the energy that the integrator adds or removes over the run", non_negative)
         .optional();
     t.number(
         "energy_share", [](auto& o) -> auto& { return o.energy_share; }, "",
@@ -54,23 +54,24 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
         "run even when the step exceeds the scheme's stability limit");
     t.number(
         "stability_fraction", [](auto& o) -> auto& { return o.stability_fraction; }, "",
-        "a step above this share of the stability limit is refused", Range{0.0, 1.0, true, false});
+        "steps above this fraction of the stability limit are refused", Range{0.0, 1.0, true, false});
     t.number(
         "initial_overlap", [](auto& o) -> auto& { return o.initial_overlap; }, "m",
-        "bodies that overlap by more at the start are refused; by less, their contacts are closed", non_negative);
+        "largest initial overlap that is accepted; contacts that overlap by less start closed", non_negative);
     t.integer(
         "retries", [](auto& o) -> auto& { return o.retries; },
-        "times that a step which fails is halved before the run ends; 0: it ends at once", Range{0, 20, false, false});
+        "how often a failing step is halved before the run stops; 0: stop at once", Range{0, 20, false, false});
     std::vector<std::pair<std::string, LinearSolverKind>> linear;
     for (const auto& type : linear_solver_types()) linear.emplace_back(type.name, type.kind);
     t.choice(
-        "linear_solver", [](auto& o) -> auto& { return o.solvers.linear; }, linear, "factor of the bodies' matrices");
+        "linear_solver", [](auto& o) -> auto& { return o.solvers.linear; }, linear,
+        "factorisation of the bodies' matrices");
     t.choice(
         "delassus", [](auto& o) -> auto& { return o.solvers.delassus; },
         std::vector<std::pair<std::string, DelassusKind>>{{"auto", DelassusKind::automatic},
                                                           {"assembled", DelassusKind::assembled},
                                                           {"implicit", DelassusKind::implicit}},
-        "how the Delassus operator is kept");
+        "representation of the Delassus operator");
     return t;
   }();
   return table;
@@ -84,8 +85,7 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
         Range{1, 1e15, false, false});
     t.integer(
         "states_every", [](auto& o) -> auto& { return o.states_every; },
-        "steps between sampled states (q, v) in result.h5; 0: the first and the last only",
-        Range{0, 1e15, false, false});
+        "steps between sampled states (q, v) in result.h5; 0: first and last state only", Range{0, 1e15, false, false});
     return t;
   }();
   return table;

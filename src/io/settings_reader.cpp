@@ -116,7 +116,7 @@ OutputSettings read_outputs(const ValueNode& map, std::vector<Fault>& faults) {
     for (std::size_t j = 0; j < i; ++j)
       if (columns[i].name == columns[j].name)
         faults.push_back({columns[i].place, fmt::format("outputs.history.{}", i),
-                          fmt::format("the column `{}` is there twice", columns[i].name),
+                          fmt::format("the column `{}` is named twice", columns[i].name),
                           "give one of them another name: {name: ..., quantity: ...}"});
   return settings;
 }

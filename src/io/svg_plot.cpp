@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <stdexcept>
 
 #include "io/plot_axis.hpp"
@@ -70,24 +71,32 @@ class Figure {
   }
 
   void make_axes() {
-    DataRange x_range, y_range;
+    DataRange x_range, left_range, right_range;
     for (const auto& one : series_)
       for (std::size_t i = 0; i < one.x.size(); ++i)
         if (can_show(one.x[i], one.y[i])) {
           x_range.add(one.x[i]);
-          y_range.add(one.y[i]);
+          (one.right ? right_range : left_range).add(one.y[i]);
         }
     no_data_ = x_range.empty();
     if (no_data_) return;
+    const int num_ticks = std::max(2, height_ / 60);
     x_ = make_axis(x_range, options_.log_x, 0.0, std::max(2, width_ / 100));
-    y_ = make_axis(y_range, options_.log_y, y_padding, std::max(2, height_ / 60));
+    if (!left_range.empty()) y_ = make_axis(left_range, options_.log_y, y_padding, num_ticks);
+    if (!right_range.empty()) right_ = make_axis(right_range, options_.log_y, y_padding, num_ticks);
+  }
+
+  /// Room for the numbers and the label beside the frame.
+  static double margin_of(const PlotAxis& axis, const std::string& label) {
+    double widest = 0.0;
+    for (const auto& tick : axis.ticks) widest = std::max(widest, width_of_markup(tick.label, tick_font));
+    return 14.0 + (axis.label(label).empty() ? 0.0 : 24.0) + widest;
   }
 
   void place_frame() {
-    double widest = 0.0;
-    for (const auto& tick : y_.ticks) widest = std::max(widest, width_of_markup(tick.label, tick_font));
-    const double left = 14.0 + (y_.label(options_.y_label).empty() ? 0.0 : 24.0) + widest;
-    frame_ = {std::min(left, 0.4 * width_), options_.title.empty() ? 14.0 : 34.0, width_ - 22.0, height_ - 50.0};
+    const double left = std::min(margin_of(y_, options_.y_label), 0.4 * width_);
+    const double right = right_ ? std::min(margin_of(*right_, options_.right_label), 0.4 * width_) : 22.0;
+    frame_ = {left, options_.title.empty() ? 14.0 : 34.0, width_ - right, height_ - 50.0};
   }
 
   /// Entries run in rows above the frame, where they never hide data, but take at most half of the height.
@@ -110,8 +119,8 @@ class Figure {
     frame_.top = y + 14.0;
   }
 
-  PlotPoint place(double x, double y) const {
-    return {frame_.left + x_.position(x) * frame_.width(), frame_.bottom - y_.position(y) * frame_.height()};
+  PlotPoint place(double x, double y, const PlotAxis& y_axis) const {
+    return {frame_.left + x_.position(x) * frame_.width(), frame_.bottom - y_axis.position(y) * frame_.height()};
   }
 
   void begin() {
@@ -143,11 +152,12 @@ class Figure {
   /// The unbroken stretches of a series, in pixels, with no more points than can be seen.
   PlotLines lines_of(const Series& one) const {
     PlotLines lines;
+    const auto& y_axis = one.right && right_ ? *right_ : y_;
     bool broken = true;
     for (std::size_t i = 0; i < one.x.size(); ++i) {
       const bool shown = can_show(one.x[i], one.y[i]);
       if (shown && broken) lines.emplace_back();
-      if (shown) lines.back().push_back(place(one.x[i], one.y[i]));
+      if (shown) lines.back().push_back(place(one.x[i], one.y[i], y_axis));
       broken = !shown;
     }
     return reduced_lines(std::move(lines), column_width, most_points);
@@ -181,6 +191,11 @@ class Figure {
     }
   }
 
+  const std::vector<PlotTick>& right_ticks() const {
+    static const std::vector<PlotTick> none;
+    return right_ ? right_->ticks : none;
+  }
+
   void draw_frame() {
     put("<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" fill=\"none\" stroke=\"#444444\"/>\n",
         frame_.left, frame_.top, frame_.width(), frame_.height());
@@ -191,6 +206,9 @@ class Figure {
     for (const auto& tick : y_.ticks)
       fmt::format_to(std::back_inserter(marks), "M{:.2f} {:.2f}h{}", frame_.left,
                      frame_.bottom - tick.position * frame_.height(), tick.label.empty() ? 3 : 5);
+    for (const auto& tick : right_ticks())
+      fmt::format_to(std::back_inserter(marks), "M{:.2f} {:.2f}h{}", frame_.right,
+                     frame_.bottom - tick.position * frame_.height(), tick.label.empty() ? -3 : -5);
     if (!marks.empty()) put("<path d=\"{}\" stroke=\"#444444\"/>\n", marks);
   }
 
@@ -203,11 +221,18 @@ class Figure {
       if (!tick.label.empty())
         put("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"end\">{}</text>\n", frame_.left - 7.0,
             frame_.bottom - tick.position * frame_.height() + 4.2, tick.label);
+    for (const auto& tick : right_ticks())
+      if (!tick.label.empty())
+        put("<text x=\"{:.2f}\" y=\"{:.2f}\">{}</text>\n", frame_.right + 7.0,
+            frame_.bottom - tick.position * frame_.height() + 4.2, tick.label);
     const double middle_x = frame_.left + 0.5 * frame_.width(), middle_y = frame_.top + 0.5 * frame_.height();
     put("<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n", middle_x, height_ - 12.0,
         label_font, x_.label(options_.x_label));
     put("<text transform=\"translate(19 {:.2f}) rotate(-90)\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n",
         middle_y, label_font, y_.label(options_.y_label));
+    if (right_)
+      put("<text transform=\"translate({} {:.2f}) rotate(-90)\" text-anchor=\"middle\" font-size=\"{}\">{}</text>\n",
+          width_ - 10, middle_y, label_font, right_->label(options_.right_label));
     if (!options_.title.empty())
       put("<text x=\"{:.2f}\" y=\"22\" font-size=\"{}\" font-weight=\"bold\">{}</text>\n", frame_.left, title_font,
           escaped_for_xml(options_.title));
@@ -229,6 +254,7 @@ class Figure {
   int width_, height_;
   bool no_data_ = false;
   PlotAxis x_, y_;
+  std::optional<PlotAxis> right_;
   std::vector<LegendEntry> legend_;
   Box frame_{};
   std::string text_;

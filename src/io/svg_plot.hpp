@@ -11,11 +11,13 @@ namespace percuss {
 struct Series {
   std::string name;
   std::vector<double> x, y;
+  bool right = false;  ///< belongs to the y-axis at the right
 };
 
 /// Labels are plain text; a unit in brackets at the end, "t [s]", is where a power of ten goes.
 struct PlotOptions {
   std::string title, x_label, y_label;
+  std::string right_label;        ///< of the y-axis at the right, which is there when a series belongs to it
   int width = 900, height = 450;  ///< [px]; drawn no smaller than 240 x 180
   bool log_x = false, log_y = false;
   bool marks = false;  ///< a dot at every point, for curves through a few

@@ -86,7 +86,7 @@ bool YamlBuilder::awaits_key() const {
 
 void YamlBuilder::refuse_tag(const std::string& tag, const YAML::Mark& mark) const {
   if (!tag.empty() && tag != "?" && tag != "!")  // yaml-cpp's own marks for plain and quoted
-    refuse(place_of(mark), fmt::format("tag `{}` is not understood", tag), "remove the tag; a text goes in quotes");
+    refuse(place_of(mark), fmt::format("tag `{}` is not supported", tag), "remove the tag; a text goes in quotes");
 }
 
 void YamlBuilder::refuse_open_quote(const YAML::Mark& mark) const {
@@ -123,7 +123,7 @@ void YamlBuilder::add(Weighed value, YAML::anchor_t anchor, const Place& place) 
 }
 
 void YamlBuilder::add_key(const std::string& key, const YAML::Mark& mark) {
-  if (key == "<<") refuse(place_of(mark), "merge keys `<<` are not understood", "write the keys out");
+  if (key == "<<") refuse(place_of(mark), "merge keys `<<` are not supported", "write the keys out");
   auto& map = open_.back();
   map.weight += key.size() / 64;
   map.node.keys.push_back(key);
@@ -179,7 +179,7 @@ void YamlBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag, YAML:
   scalar.weight += value.size() / 64;
   const auto place = scalar.node.place;
   if (!awaits_key()) return add(std::move(scalar), anchor, place);
-  if (anchor > 0) refuse(place, "a key bears an anchor", "move the anchor to the value");
+  if (anchor > 0) refuse(place, "a key has an anchor", "move the anchor to the value");
   add_key(value, mark);
 }
 

@@ -66,7 +66,7 @@ const ParameterTable<BarOptions>& BarOptions::parameters() {
          "length", [](auto& o) -> auto& { return o.length; }, "m", "length of the bar", positive)
         .required();
     t.integer(
-         "elements", [](auto& o) -> auto& { return o.elements; }, "number of elements; the bar has one node more",
+         "elements", [](auto& o) -> auto& { return o.elements; }, "number of elements; the bar has one more node",
          Range{1, most_elements, false, false})
         .required();
     t.number(
@@ -90,10 +90,10 @@ const ParameterTable<BarOptions>& BarOptions::parameters() {
         "Rayleigh damping C = mass M + stiffness K: share of K", non_negative);
     t.numbers(
         "position", [](auto& o) -> auto& { return o.position; }, "m",
-        "displacement along x at the start: one number for all nodes, or one per node");
+        "initial displacement along x: one number for all nodes, or one per node");
     t.numbers(
         "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
-        "velocity along x at the start: one number for all nodes, or one per node");
+        "initial velocity along x: one number for all nodes, or one per node");
     return t;
   }();
   return table;

@@ -41,18 +41,18 @@ const ParameterTable<DiscOptions>& DiscOptions::parameters() {
          "mass", [](auto& o) -> auto& { return o.mass; }, "kg", "mass; give this or `density`", positive)
         .optional();
     t.number(
-         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^2", "mass per area; give this or `mass`",
+         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^2", "mass per unit area; give this or `mass`",
          positive)
         .optional();
     t.numbers(
-        "position", [](auto& o) -> auto& { return o.position; }, "m", "[x, y] of the centre at the start");
+        "position", [](auto& o) -> auto& { return o.position; }, "m", "initial position [x, y] of the centre");
     t.number(
-        "angle", [](auto& o) -> auto& { return o.angle; }, "rad", "angle at the start, counter-clockwise");
+        "angle", [](auto& o) -> auto& { return o.angle; }, "rad", "initial angle, counter-clockwise");
     t.numbers(
-        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s", "[x, y] velocity of the centre at the start");
+        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s", "initial velocity [x, y] of the centre");
     t.number(
         "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
-        "angular velocity at the start, counter-clockwise");
+        "initial angular velocity, counter-clockwise");
     return t;
   }();
   return table;

@@ -24,7 +24,7 @@ template <class Options>
 void add_bodies(ParameterTable<Options>& t) {
   t.text(
       "bodies", [](auto& o) -> auto& { return o.bodies; },
-      "names of discs and groups of discs, with commas between; all of the model when absent");
+      "names of discs and groups of discs, separated by commas; default: all discs of the model");
 }
 
 void append_discs(const ModelBody& body, std::vector<Disc>& discs) {
@@ -56,7 +56,7 @@ std::vector<Disc> find_discs(const Model& model, const std::string& bodies, std:
       faults.push_back({{},
                         "bodies",
                         body == nullptr ? fmt::format("there is no body `{}`", name)
-                                        : fmt::format("`{}` of type {} is no disc", name, body->type),
+                                        : fmt::format("`{}` of type {} is not a disc", name, body->type),
                         remedy_for_unknown(name, disc_names, "`bodies`")});
     else if (std::find(seen.begin(), seen.end(), name) != seen.end())
       faults.push_back({{}, "bodies", fmt::format("`{}` is named twice", name), "name it once"});
@@ -82,7 +82,7 @@ Disc find_disc(const Model& model, const std::string& body, const std::string& n
   if (found.body->radii.empty()) {
     faults.push_back({{},
                       body_key,
-                      fmt::format("`{}` of type {} is no disc", body, found.body->type),
+                      fmt::format("`{}` of type {} is not a disc", body, found.body->type),
                       "name a body of type `disc` or `discs`"});
     return {};
   }
@@ -169,7 +169,7 @@ void add_disc_disc(Model& model, const std::string& name, const DiscDiscOptions&
   const Disc one = find_disc(model, options.body, options.node, "body", "node", faults);
   const Disc two = find_disc(model, options.other, options.other_node, "other", "other_node", faults);
   if (faults.empty() && one.q == two.q)
-    faults.push_back({{}, "other", "the disc meets itself", "name two different discs"});
+    faults.push_back({{}, "other", "a disc cannot touch itself", "name two different discs"});
   if (!faults.empty()) throw InputError(std::move(faults));
   model.contacts.add(std::make_unique<DiscGroup>(name, std::vector<Disc>{one, two}, options.law));
 }
@@ -178,7 +178,7 @@ void add_disc_group(Model& model, const std::string& name, const DiscGroupOption
   auto faults = DiscGroupOptions::parameters().validate(options);
   auto discs = find_discs(model, options.bodies, faults);
   if (faults.empty() && discs.size() < 2)
-    faults.push_back({{}, "bodies", "there is one disc only", "name at least two discs or a group"});
+    faults.push_back({{}, "bodies", "there is only one disc", "name at least two discs or a group"});
   if (!faults.empty()) throw InputError(std::move(faults));
   model.contacts.add(std::make_unique<DiscGroup>(name, std::move(discs), options.law));
 }

@@ -36,22 +36,24 @@ const ParameterTable<DiscsOptions>& DiscsOptions::parameters() {
          "mass", [](auto& o) -> auto& { return o.mass; }, "kg", "mass of each disc; give this or `density`", positive)
         .optional();
     t.number(
-         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^2", "mass per area; give this or `mass`",
+         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^2", "mass per unit area; give this or `mass`",
          positive)
         .optional();
     t.numbers(
-        "from", [](auto& o) -> auto& { return o.from; }, "m", "lower left corner of the rectangle they start within");
+        "from", [](auto& o) -> auto& { return o.from; }, "m",
+        "lower left corner of the rectangle in which they are placed");
     t.numbers(
-        "to", [](auto& o) -> auto& { return o.to; }, "m", "upper right corner of the rectangle they start within");
+        "to", [](auto& o) -> auto& { return o.to; }, "m",
+        "upper right corner of the rectangle in which they are placed");
     t.integer(
-        "seed", [](auto& o) -> auto& { return o.seed; }, "number that the random places and velocities follow from",
+        "seed", [](auto& o) -> auto& { return o.seed; }, "seed of the random positions and velocities",
         Range{0, 9e15, false, false});
     t.number(
         "speed", [](auto& o) -> auto& { return o.speed; }, "m/s",
-        "velocities at the start are random, each component between -speed and speed", non_negative);
+        "initial velocities are random, each component between -speed and speed", non_negative);
     t.number(
         "angular_speed", [](auto& o) -> auto& { return o.angular_speed; }, "1/s",
-        "angular velocities at the start are random, between -angular_speed and angular_speed", non_negative);
+        "initial angular velocities are random, between -angular_speed and angular_speed", non_negative);
     return t;
   }();
   return table;
@@ -61,7 +63,7 @@ std::vector<Fault> DiscsOptions::validate() const {
   auto faults = parameters().validate(*this);
   if (count < 1 && faults.empty()) faults.push_back({{}, "count", "there is no disc", "give at least 1"});
   if (radius.empty() || radius.size() > 2 || radius.front() > radius.back())
-    faults.push_back({{}, "radius", "this is no range of radii", "give one radius, or [smallest, largest]"});
+    faults.push_back({{}, "radius", "not a range of radii", "give one radius, or [smallest, largest]"});
   check_mass_or_density(mass, density, faults);
   if (from.size() != 2) faults.push_back({{}, "from", "a corner has two coordinates", "give [x, y]"});
   if (to.size() != 2) faults.push_back({{}, "to", "a corner has two coordinates", "give [x, y]"});
@@ -87,9 +89,9 @@ BuiltBody make_discs(const DiscsOptions& options) {
   const auto centres = pack_at_random(radius, low, high, random);
   if (centres.size() < n)
     throw input_error("count",
-                      fmt::format("only {} of {} discs found room: together they cover {:.3g} of the rectangle",
+                      fmt::format("only {} of {} discs fit: together they cover {:.3g} of the rectangle",
                                   centres.size(), n, area_of(radius) / (high - low).prod()),
-                      "random places fill about half of a rectangle: make it larger, or the discs fewer or smaller");
+                      "random placement fills about half of a rectangle: enlarge it, or use fewer or smaller discs");
   for (std::size_t i = 0; i < n; ++i) {
     discs[i].radius = radius[i];
     discs[i].mass = options.mass > 0.0 ? options.mass : options.density * area_of({radius[i]});

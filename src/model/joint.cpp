@@ -21,7 +21,7 @@ void declare_ends(JointTable& t, JointKind kind) {
       "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
   t.numbers(
        "point", [](auto& o) -> auto& { return o.point; }, "m",
-       "point of a rigid body in its axes; the body's reference point when absent")
+       "point of a rigid body in its axes; default: the body's reference point")
       .optional();
   t.text(
       "to", [](auto& o) -> auto& { return o.to; }, "the other body, or `ground`");
@@ -29,9 +29,8 @@ void declare_ends(JointTable& t, JointKind kind) {
       "to_node", [](auto& o) -> auto& { return o.to_node; }, "node of the other body");
   t.numbers(
        "to_point", [](auto& o) -> auto& { return o.to_point; }, "m",
-       kind == JointKind::distance
-           ? "point of `to` in its axes; its reference point, the origin for ground, when absent"
-           : "point of `to` in its axes; where the body's point is at the start when absent")
+       kind == JointKind::distance ? "point of `to` in its axes; default: its reference point, or the origin for ground"
+                                   : "point of `to` in its axes; default: where the body's point is initially")
       .optional();
 }
 
@@ -40,11 +39,11 @@ void declare_axis(JointTable& t, JointKind kind) {
   t.numbers(
       "axis", [](auto& o) -> auto& { return o.axis; }, "",
       prismatic ? "direction of the motion, in the axes of `to`, of any length"
-                : "direction of the axis, in the axes of `to`, of any length; needed in space, z in the plane");
+                : "direction of the axis, in the axes of `to`, of any length; required in space, z in the plane");
   prismatic ? t.required() : t.optional();
   t.numbers(
        "body_axis", [](auto& o) -> auto& { return o.body_axis; }, "",
-       "the same axis in the axes of the body, in space; as it stands at the start when absent")
+       "the same axis in the axes of the body, in space; default: its initial direction")
       .optional();
 }
 
@@ -55,7 +54,8 @@ JointTable make_table(JointKind kind) {
   if (kind == JointKind::distance)
     t.number(
          "length", [](auto& o) -> auto& { return o.length; }, "m",
-         "distance of the two points, which the start must have; that of the start when absent", positive)
+         "distance between the two points, which the initial positions must have; default: the initial distance",
+         positive)
         .optional();
   t.number(
       "compliance", [](auto& o) -> auto& { return o.compliance; }, "m/N, rad/(N m)",

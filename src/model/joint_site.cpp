@@ -51,7 +51,7 @@ void JointSite::find_to(std::vector<Fault>& faults) {
                         fmt::format("there is no body `{}`", options_.to),
                         remedy_for_unknown(options_.to, names, "`to`")});
   } else if (there) {
-    faults.push_back({{}, "to", "a body is named `ground` too", "give that body another name"});
+    faults.push_back({{}, "to", "`ground` is reserved for the fixed frame", "give the body of that name another one"});
   }
 }
 
@@ -64,15 +64,15 @@ void JointSite::check_turning(const ModelBody& body, std::vector<Fault>& faults)
     complain("type", fmt::format("`{}` does not move in space", body.name),
              dimension_ == 2 ? "in the plane a revolute joint holds a point" : "use a fixed or a distance joint");
   if (needs_plane && dimension_ == 1)
-    complain("type", fmt::format("`{}` moves on a line: there is nothing to turn or to slide along", body.name),
+    complain("type", fmt::format("`{}` moves on a line: it can neither rotate nor slide along an axis", body.name),
              "use a fixed or a distance joint");
   const bool can_be_held = to_.can_turn() || to_body_ == nullptr;
   if (kind_ == JointKind::revolute && in_space() && !(turns() && can_be_held))
-    complain("type", fmt::format("a node of `{}` does not turn: it has no axis", turns() ? options_.to : body.name),
+    complain("type", fmt::format("a node of `{}` does not rotate: it has no axis", turns() ? options_.to : body.name),
              "use a ball joint");
   if ((kind_ == JointKind::fixed || kind_ == JointKind::prismatic) && turns() && !can_be_held)
     complain("to",
-             fmt::format("a node of `{}` does not turn: it cannot keep `{}` from turning", options_.to, body.name),
+             fmt::format("a node of `{}` does not rotate: it cannot keep `{}` from rotating", options_.to, body.name),
              in_space() ? "use a ball joint, or a rigid body" : "use a revolute joint, or a rigid body");
   if (to_body_ == nullptr) return;
   if (to_body_->nodes.dimension != dimension_)
@@ -91,7 +91,7 @@ void JointSite::check_axes(std::vector<Fault>& faults) const {
       faults.push_back({{},
                         key,
                         fmt::format("a {} joint {} has none", name_of(kind_),
-                                    in_space() ? "of a node that does not turn" : "in the plane"),
+                                    in_space() ? "of a node that does not rotate" : "in the plane"),
                         remedy});
     if (!has_one || axis.empty()) return;
     check_components(key, axis, dimension_, "the motion", faults);
@@ -100,9 +100,9 @@ void JointSite::check_axes(std::vector<Fault>& faults) const {
   };
   if (needed && options_.axis.empty())
     faults.push_back({{}, "axis", "a joint in space needs its axis", "give a direction, e.g. [0, 0, 1]"});
-  check("axis", options_.axis, needed, "leave it out: it turns about z");
+  check("axis", options_.axis, needed, "leave it out: the rotation is about z");
   check("body_axis", options_.body_axis, needed && in_space() && turns(),
-        "leave it out: the body keeps the direction it has at the start");
+        "leave it out: the axis is then fixed to the body in its initial direction");
 }
 
 std::vector<Joints::Row> JointSite::force_rows() const {

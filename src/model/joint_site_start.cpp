@@ -54,12 +54,13 @@ void JointSite::assemble_axis(std::vector<Fault>& faults) {
   const Vector3 given = body_.rotation(q_) * body_axis_;
   const double angle = std::atan2(given.cross(direction).norm(), given.dot(direction));
   if (angle > joint_tolerance)
-    faults.push_back({{},
-                      "body_axis",
-                      fmt::format("cannot be assembled: the two axes make an angle of {:.6g} rad at the start, {} on "
-                                  "`{}` and {} on `{}`",
-                                  angle, text_of(given, 3), options_.body, text_of(direction, 3), options_.to),
-                      "turn the body, or leave `body_axis` out: the axis is then fixed to the body as it stands"});
+    faults.push_back(
+        {{},
+         "body_axis",
+         fmt::format("cannot be assembled: the initial directions of the two axes differ by {:.6g} rad, {} on `{}` and "
+                     "{} on `{}`",
+                     angle, text_of(given, 3), options_.body, text_of(direction, 3), options_.to),
+         "turn the body, or leave `body_axis` out: the axis is then fixed to the body in its initial position"});
 }
 
 void JointSite::check_points(std::vector<Fault>& faults) const {
@@ -73,12 +74,11 @@ void JointSite::check_points(std::vector<Fault>& faults) const {
   if (apart.norm() <= joint_tolerance * size()) return;
   faults.push_back({{},
                     options_.to_point.empty() ? "to" : "to_point",
-                    fmt::format("cannot be assembled: at the start the point of `{}`, {} m, is {:.6g} m {} {} m, {}",
+                    fmt::format("cannot be assembled: initially the point of `{}`, {} m, is {:.6g} m {} {} m, {}",
                                 options_.body, text_of(x, dimension_), apart.norm(),
                                 prismatic ? "off the axis through" : "from", text_of(y, dimension_),
                                 options_.to == "ground" ? "on ground" : fmt::format("that of `{}`", options_.to)),
-                    "positions at the start are taken as they are: let the points meet there, within 1e-9 of the "
-                    "lengths"});
+                    "initial positions are taken as exact: the points must coincide to within 1e-9 of the lengths"});
 }
 
 void JointSite::check_distance(std::vector<Fault>& faults) {
@@ -86,17 +86,18 @@ void JointSite::check_distance(std::vector<Fault>& faults) {
   if (distance <= joint_tolerance * size())
     faults.push_back({{},
                       options_.to_point.empty() ? "to" : "to_point",
-                      "the two points coincide at the start: a rod without length has no direction",
+                      "the two points initially coincide: a rod of length 0 has no direction",
                       "move one of them, or use a joint that holds a point: revolute, ball or fixed"});
   length_ = options_.length > 0.0 ? options_.length : distance;
   if (std::abs(length_ - distance) > joint_tolerance * std::max(size(), length_))
-    faults.push_back({{},
-                      "length",
-                      fmt::format("cannot be assembled: the points, {} m and {} m, are {:.9g} m apart at the start, "
-                                  "which is {:.6g} m off",
-                                  text_of(body_.position(q_), dimension_), text_of(to_.position(q_), dimension_),
-                                  distance, std::abs(length_ - distance)),
-                      "move the bodies, or leave `length` out: it is then what it is at the start"});
+    faults.push_back(
+        {{},
+         "length",
+         fmt::format(
+             "cannot be assembled: the points, {} m and {} m, are initially {:.9g} m apart, which is {:.6g} m off",
+             text_of(body_.position(q_), dimension_), text_of(to_.position(q_), dimension_), distance,
+             std::abs(length_ - distance)),
+         "move the bodies, or leave `length` out: it is then the initial distance"});
 }
 
 void JointSite::check_velocities(const std::vector<Joints::Row>& forces, const std::vector<Joints::Row>& moments,
@@ -116,14 +117,15 @@ void JointSite::check_velocities(const std::vector<Joints::Row>& forces, const s
   const double speed = speed_of(body_, 0.0, q_, v) + speed_of(to_, apart, q_, v);
   const double turning = body_.angular_velocity(q_, v).norm() + to_.angular_velocity(q_, v).norm();
   const auto complain = [&](const char* verb, double rate, const char* unit) {
-    faults.push_back({{},
-                      "",
-                      fmt::format("at the start `{}` {} against `{}` at {:.6g} {} in a direction that the joint holds",
-                                  options_.body, verb, options_.to, rate, unit),
-                      "give the bodies initial velocities that the joint allows"});
+    faults.push_back(
+        {{},
+         "",
+         fmt::format("initially `{}` {} relative to `{}` at {:.6g} {} in a direction that the joint constrains",
+                     options_.body, verb, options_.to, rate, unit),
+         "choose initial velocities that the joint allows"});
   };
   if (const double rate = rate_of(forces); rate > joint_tolerance * speed) complain("moves", rate, "m/s");
-  if (const double rate = rate_of(moments); rate > joint_tolerance * turning) complain("turns", rate, "rad/s");
+  if (const double rate = rate_of(moments); rate > joint_tolerance * turning) complain("rotates", rate, "rad/s");
 }
 
 }  // namespace percuss

@@ -23,7 +23,7 @@ const ParameterTable<ForceOptions>& ForceOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
     t.numbers(
         "point", [](auto& o) -> auto& { return o.point; }, "m",
-        "of a rigid body: where the force acts, in the body's axes; missing coordinates are 0");
+        "point of a rigid body at which the force acts, in the body's axes; missing coordinates are 0");
     t.numbers(
         "direction", [](auto& o) -> auto& { return o.direction; }, "",
         "direction of a positive force, fixed in space, of any length; missing components are 0");
@@ -85,11 +85,10 @@ void add_gravity(Model& model, const GravityOptions& options) {
   for (const auto& body : model.bodies) {
     if (!acts_on(body)) continue;
     if (!body.add_gravity) {
-      faults.push_back(
-          {{},
-           "body",
-           fmt::format("gravity of `{}`, a {}, is among its own parameters", body.name, body.type),
-           fmt::format("give it with the body `{}`, and name here the `body` that this load acts on", body.name)});
+      faults.push_back({{},
+                        "body",
+                        fmt::format("the gravity of `{}`, a {}, is one of its own parameters", body.name, body.type),
+                        fmt::format("set it in the body `{}`, and name the `body` that this load acts on", body.name)});
       continue;
     }
     const auto given = static_cast<Index>(options.acceleration.size());

@@ -88,21 +88,22 @@ const ParameterTable<MassChainOptions>& MassChainOptions::parameters() {
         .required();
     t.numbers(
          "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m",
-         "springs, one more than masses: ground to the first mass, first to second, ..., last to ground; 0 is none",
+         "spring stiffnesses, one more than there are masses: ground to the first mass, first to second, ..., last to "
+         "ground; 0: no spring",
          non_negative)
         .required();
     t.numbers(
         "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m",
-        "dampers beside the springs, as many; none when absent", non_negative);
+        "dampers parallel to the springs, one for each; none by default", non_negative);
     t.numbers(
         "unstressed", [](auto& o) -> auto& { return o.unstressed; }, "m",
-        "positions of the masses in which no spring is stressed; 0 for all when absent");
+        "positions of the masses at which no spring is stressed; all 0 by default");
     t.numbers(
         "position", [](auto& o) -> auto& { return o.position; }, "m",
-        "positions of the masses at the start; `unstressed` when absent");
+        "initial positions of the masses; default: `unstressed`");
     t.numbers(
         "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
-        "velocities of the masses at the start; at rest when absent");
+        "initial velocities of the masses; at rest by default");
     return t;
   }();
   return table;

@@ -58,7 +58,7 @@ const std::vector<BodyType>& body_types() {
   static const std::vector<BodyType> types{
       body("bar", "elastic bar along x, two-node axial elements", make_bar),
       body("disc", "rigid disc in the plane", make_disc),
-      body("discs", "many discs at random places in a rectangle", make_discs),
+      body("discs", "many discs placed at random in a rectangle", make_discs),
       body("mass_chain", "masses on a line, coupled to neighbours and ground by springs and dampers", make_mass_chain),
       body("point_mass", "particle on a line, in the plane or in space", make_point_mass),
       body("rigid_body", "rigid body in space, its orientation a quaternion", make_rigid_body),
@@ -72,10 +72,10 @@ const std::vector<ContactType>& contact_types() {
   static const std::vector<ContactType> types{
       contact("disc_box", "discs within a rectangle, Newton impact and Coulomb friction", add_disc_box),
       contact("disc_disc", "two discs against each other, Newton impact and Coulomb friction", add_disc_disc),
-      contact("disc_group", "all pairs of many discs, found as they come near each other", add_disc_group),
+      contact("disc_group", "all pairs of many discs, detected as they approach each other", add_disc_group),
       contact("disc_plane", "discs against a straight line, Newton impact and Coulomb friction", add_disc_plane),
       contact("node_wall",
-              "a node of a body, or a point of a rigid one, against a rigid wall, Newton impact and Coulomb friction",
+              "a node of a body, or a point of a rigid body, against a rigid wall, Newton impact and Coulomb friction",
               add_node_wall),
       contact("notch", "the four corners of a slider between two parallel walls, in the plane", add_notch),
       contact("point_face",
@@ -91,9 +91,9 @@ const std::vector<ContactType>& contact_types() {
 const std::vector<ContactType>& joint_types() {
   static const std::vector<ContactType> types{
       joint("ball", JointKind::ball, "a common point in space"),
-      joint("distance", JointKind::distance, "two points at a fixed distance: a rod without mass"),
+      joint("distance", JointKind::distance, "two points at a fixed distance: a massless rod"),
       joint("fixed", JointKind::fixed, "no relative motion"),
-      joint("prismatic", JointKind::prismatic, "motion along an axis, without turning: a slide"),
+      joint("prismatic", JointKind::prismatic, "translation along an axis without rotation: a slider"),
       joint("revolute", JointKind::revolute, "a common point; in space a common axis: a hinge")};
   return types;
 }

@@ -20,7 +20,7 @@ const ParameterTable<NodeWallOptions>& NodeWallOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
     t.numbers(
          "point", [](auto& o) -> auto& { return o.point; }, "m",
-         "point of a rigid body in its axes; the body's reference point when absent")
+         "point of a rigid body in its axes; default: the body's reference point")
         .optional();
     t.numbers(
         "wall", [](auto& o) -> auto& { return o.wall; }, "m", "a point of the wall; missing coordinates are 0");

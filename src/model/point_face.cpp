@@ -21,21 +21,21 @@ const ParameterTable<PointFaceOptions>& PointFaceOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of that body: index from 0, `first` or `last`");
     t.numbers(
          "point", [](auto& o) -> auto& { return o.point; }, "m",
-         "point of a rigid body in its axes; the body's reference point when absent")
+         "point of a rigid body in its axes; default: the body's reference point")
         .optional();
     t.text(
          "other", [](auto& o) -> auto& { return o.other; }, "name of the rigid body with the face")
         .required();
     t.numbers(
         "face", [](auto& o) -> auto& { return o.face; }, "m",
-        "a point of the face in the axes of `other`, its middle if it has ends; missing coordinates are 0");
+        "a point of the face in the axes of `other`, its middle if the face is bounded; missing coordinates are 0");
     t.numbers(
          "normal", [](auto& o) -> auto& { return o.normal; }, "",
          "direction from the face to the free side, in the axes of `other`, of any length")
         .required();
     t.number(
          "half_length", [](auto& o) -> auto& { return o.half_length; }, "m",
-         "half the length of a face with ends, in the plane; no ends when absent", positive)
+         "half the length of a bounded face, in the plane; unbounded by default", positive)
         .optional();
     t.number(
          "depth", [](auto& o) -> auto& { return o.depth; }, "m",
@@ -54,7 +54,8 @@ namespace {
 /// The body that has the face, or null and faults.
 const ModelBody* find_carrier(const Model& model, const PointFaceOptions& options, std::vector<Fault>& faults) {
   if (options.other == "ground" && model.find_body("ground") == nullptr) {
-    faults.push_back({{}, "other", "ground is no body", "a contact of type `node_wall` is a face of ground"});
+    faults.push_back(
+        {{}, "other", "`ground` is the fixed frame, not a body", "a contact of type `node_wall` is a face of ground"});
     return nullptr;
   }
   const auto* const other = find_node_reference(model, options.other, "first", faults, "other", "other").body;

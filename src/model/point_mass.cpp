@@ -24,10 +24,10 @@ const ParameterTable<PointMassOptions>& PointMassOptions::parameters() {
         .required();
     t.numbers(
         "position", [](auto& o) -> auto& { return o.position; }, "m",
-        "1, 2 or 3 coordinates at the start; their number is the dimension of the motion");
+        "initial position in 1, 2 or 3 coordinates; their number is the dimension of the motion");
     t.numbers(
         "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
-        "velocity at the start, as many coordinates; at rest when absent");
+        "initial velocity, as many components; at rest by default");
     t.number(
         "damping.mass", [](auto& o) -> auto& { return o.damping.mass; }, "1/s",
         "viscous damping C = mass M: share of M", non_negative);

@@ -20,11 +20,10 @@ NodeReference find_node_reference(const Model& model, const std::string& body, c
     return found;
   }
   if (found.body->nodes.count == 0) {
-    faults.push_back(
-        {{},
-         body_key,
-         fmt::format("`{}` is a {}: it moves in coordinates of its own and has no nodes", body, found.body->type),
-         "name a body with nodes or points; its contacts and joints are of kinds of their own"});
+    faults.push_back({{},
+                      body_key,
+                      fmt::format("`{}` is a {}: it has coordinates of its own and no nodes", body, found.body->type),
+                      "name a body with nodes or points; contacts and joints of this body have types of their own"});
     return found;
   }
   found.node = find_node(found.body->nodes, node);
@@ -56,11 +55,10 @@ void check_point(const std::string& key, const std::vector<double>& point, const
                  std::vector<Fault>& faults) {
   if (point.empty()) return;
   if (body.motion == Marker::Motion::translation)
-    faults.push_back(
-        {{},
-         key,
-         fmt::format("the nodes of `{}` do not turn: they are points without axes of their own", body.name),
-         fmt::format("leave `{}` out; only rigid bodies have further points", key)});
+    faults.push_back({{},
+                      key,
+                      fmt::format("the nodes of `{}` do not rotate: they are points without axes", body.name),
+                      fmt::format("leave `{}` out; only rigid bodies have other points", key)});
   else
     check_components(key, point, body.nodes.dimension, fmt::format("`{}`", body.name), faults);
 }

@@ -75,22 +75,23 @@ const ParameterTable<RigidBodyOptions>& RigidBodyOptions::parameters() {
         .required();
     t.numbers(
          "inertia", [](auto& o) -> auto& { return o.inertia; }, "kg m^2",
-         "principal moments of inertia [Jx, Jy, Jz] about the centre of mass; they set the body's axes; one number "
-         "for a body that has them equal",
+         "principal moments of inertia [Jx, Jy, Jz] about the centre of mass; their axes are the body's axes; one "
+         "number stands for three equal moments",
          positive)
         .required();
     t.numbers(
-        "position", [](auto& o) -> auto& { return o.position; }, "m", "centre of mass at the start, x, y and z");
+        "position", [](auto& o) -> auto& { return o.position; }, "m",
+        "initial position of the centre of mass, x, y and z");
     t.numbers(
         "orientation", [](auto& o) -> auto& { return o.orientation; }, "",
-        "from body axes to absolute ones at the start: quaternion [w, x, y, z] of any length, or rotation vector "
+        "initial rotation from body axes to inertial axes: quaternion [w, x, y, z] of any length, or rotation vector "
         "[x, y, z] in rad");
     t.numbers(
         "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
-        "of the centre of mass at the start, x, y and z");
+        "initial velocity of the centre of mass, x, y and z");
     t.numbers(
         "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
-        "angular velocity omega at the start, in body axes");
+        "initial angular velocity omega, in body axes");
     return t;
   }();
   return table;
@@ -121,8 +122,8 @@ std::vector<Fault> RigidBodyOptions::validate() const {
   else if (orientation.size() == 4 && !(Eigen::Map<const Eigen::Vector4d>(orientation.data()).stableNorm() > 0.0))
     faults.push_back({{},
                       "orientation",
-                      "a quaternion of length 0 is no orientation",
-                      "give another, e.g. [1, 0, 0, 0]: body axes along the absolute ones"});
+                      "a quaternion of length 0 is not an orientation",
+                      "give another, e.g. [1, 0, 0, 0]: body axes aligned with the inertial ones"});
   return faults;
 }
 

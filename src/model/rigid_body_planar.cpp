@@ -16,15 +16,17 @@ const ParameterTable<RigidBodyPlanarOptions>& RigidBodyPlanarOptions::parameters
          positive)
         .required();
     t.numbers(
-        "position", [](auto& o) -> auto& { return o.position; }, "m", "centre of mass at the start, x and y");
+        "position", [](auto& o) -> auto& { return o.position; }, "m",
+        "initial position of the centre of mass, x and y");
     t.number(
         "angle", [](auto& o) -> auto& { return o.angle; }, "rad",
-        "angle phi of the body's axes at the start, counter-clockwise");
+        "initial angle phi of the body's axes, counter-clockwise");
     t.numbers(
-        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s", "of the centre of mass at the start, x and y");
+        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
+        "initial velocity of the centre of mass, x and y");
     t.number(
         "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
-        "angular velocity omega at the start, counter-clockwise");
+        "initial angular velocity omega, counter-clockwise");
     return t;
   }();
   return table;

@@ -23,7 +23,7 @@ const ParameterTable<SliderContactOptions>& SliderContactOptions::parameters() {
         "four corners in a notch, or one bilateral row that holds the slider's centre on the x axis");
     t.number(
         "clearance", [](auto& o) -> auto& { return o.clearance; }, "m",
-        "free height above and below the slider in the middle of the notch; a joint has none", non_negative);
+        "clearance above and below the slider when it is centred in the notch; not for a joint", non_negative);
     declare_law(t);
     return t;
   }();
@@ -64,7 +64,7 @@ void check_start(const Model& model, const SliderCrank& mechanism, const ModelBo
                       fmt::format("choose `angles` of `{}` with l1 sin theta1 + l2 sin theta2 = 0", body.name));
   if (std::abs(rate) > tolerance * (l1 * std::abs(w1) + l2 * std::abs(w2)))
     throw input_error(
-        "body", fmt::format("the slider moves off its line at {:.6g} m/s at the start", rate),
+        "body", fmt::format("the slider initially leaves its line at {:.6g} m/s", rate),
         fmt::format("choose `rates` of `{}` with l1 cos theta1 omega1 + l2 cos theta2 omega2 = 0", body.name));
 }
 

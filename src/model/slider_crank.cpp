@@ -34,9 +34,9 @@ const ParameterTable<SliderCrankOptions>& SliderCrankOptions::parameters() {
         "slider.half_height", [](auto& o) -> auto& { return o.slider.half_height; }, "m", "b, centre to top", positive);
     t.numbers(
         "angles", [](auto& o) -> auto& { return o.angles; }, "rad",
-        "theta1, theta2, theta3 at the start, counter-clockwise from +x");
+        "initial theta1, theta2, theta3, counter-clockwise from +x");
     t.numbers(
-        "rates", [](auto& o) -> auto& { return o.rates; }, "1/s", "omega1, omega2, omega3 at the start");
+        "rates", [](auto& o) -> auto& { return o.rates; }, "1/s", "initial omega1, omega2, omega3");
     return t;
   }();
   return table;

@@ -15,23 +15,24 @@ const ParameterTable<SpringOptions>& SpringOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "its node: index from 0, `first` or `last`");
     t.numbers(
         "point", [](auto& o) -> auto& { return o.point; }, "m",
-        "of a rigid body: the point, in the body's axes; missing coordinates are 0");
+        "attachment point on a rigid body, in the body's axes; missing coordinates are 0");
     t.text(
         "to", [](auto& o) -> auto& { return o.to; }, "name of the body at the other end, or `ground`");
     t.node(
         "to_node", [](auto& o) -> auto& { return o.to_node; }, "its node: index from 0, `first` or `last`");
     t.numbers(
         "to_point", [](auto& o) -> auto& { return o.to_point; }, "m",
-        "of a rigid body: the point, in the body's axes; of `ground`: the position; missing coordinates are 0");
+        "attachment point, on a rigid body in the body's axes, on `ground` in inertial axes; missing coordinates are "
+        "0");
     t.number(
         "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m",
-        "force per elongation; taken explicitly by every scheme and unknown to its stability limit", non_negative);
+        "stiffness; explicit in every scheme and not included in the stability limit", non_negative);
     t.number(
         "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m",
-        "force per rate of elongation, of a damper beside the spring; explicit likewise", non_negative);
+        "coefficient of a damper parallel to the spring; explicit as well", non_negative);
     t.number(
-         "length", [](auto& o) -> auto& { return o.length; }, "m",
-         "length without stress; when absent the distance at the start", non_negative)
+         "length", [](auto& o) -> auto& { return o.length; }, "m", "unstressed length; default: the initial distance",
+         non_negative)
         .optional();
     return t;
   }();
@@ -82,7 +83,7 @@ void add_spring(Model& model, const SpringOptions& options) {
   const double length = options.length == as_at_start ? distance : options.length;
   const bool needs_direction = options.damping > 0.0 || length > 0.0 || options.length == as_at_start;
   if (distance == 0.0 && needs_direction)
-    throw input_error("to", "both ends are at the same place at the start: the spring has no direction",
+    throw input_error("to", "both ends initially coincide: the spring has no direction",
                       "choose other points, or a spring without damping of `length: 0`");
   model.system.add(std::make_unique<Spring>(*a, *b, options.stiffness, options.damping, length));
 }

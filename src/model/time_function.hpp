@@ -48,7 +48,7 @@ struct LoadValue {
         "constant " + what + "; give this or one of `history`, `polynomial`, `harmonic`");
     t.table(
         "history", [](auto& o) -> auto& { return o.history; }, "s, " + unit,
-        what + " over time as [t, value] pairs, linear between them and held outside");
+        what + " over time as [t, value] pairs, interpolated linearly and held constant outside");
     t.numbers(
         "polynomial", [](auto& o) -> auto& { return o.polynomial; }, unit + " s^-i",
         what + " c_0 + c_1 t + c_2 t^2 + ... by its coefficients");

@@ -19,7 +19,7 @@ const ParameterTable<TorqueOptions>& TorqueOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "which body of a group: index from 0, `first` or `last`");
     t.numbers(
         "axis", [](auto& o) -> auto& { return o.axis; }, "",
-        "axis of a positive torque in space, of any length; left out in the plane, where it is z");
+        "axis of a positive torque in space, of any length; omitted in the plane, where it is z");
     t.choice(
         "axes", [](auto& o) -> auto& { return o.axes; },
         std::vector<std::pair<std::string, Axes>>{{"absolute", Axes::absolute}, {"body", Axes::body}},
@@ -48,14 +48,14 @@ void add_torque(Model& model, const TorqueOptions& options) {
     faults.push_back(
         {{},
          "body",
-         fmt::format("`{}` is a {}: its nodes do not turn", options.body, model.find_body(options.body)->type),
-         "torques are for rigid bodies; a pair of forces may do"});
+         fmt::format("`{}` is a {}: its nodes do not rotate", options.body, model.find_body(options.body)->type),
+         "torques act on rigid bodies; use a pair of forces instead"});
   else if (marker && marker->dimension() == 3)
     axis = unit_vector("axis", options.axis, 3, faults);
   else if (marker && !options.axis.empty())
     faults.push_back({{},
                       "axis",
-                      fmt::format("`{}` moves in the plane and turns about z alone", options.body),
+                      fmt::format("`{}` moves in the plane and rotates about z only", options.body),
                       "leave `axis` out; the sign of the torque is that of its value"});
   if (!faults.empty()) throw InputError(std::move(faults));
   model.system.add(std::make_unique<Torque>(*marker, axis, options.axes, options.function()));

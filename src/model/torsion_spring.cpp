@@ -24,13 +24,13 @@ const ParameterTable<TorsionSpringOptions>& TorsionSpringOptions::parameters() {
         "which body of that group: index from 0, `first` or `last`");
     t.number(
         "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N m/rad",
-        "moment per angle; taken explicitly by every scheme and unknown to its stability limit", non_negative);
+        "rotational stiffness; explicit in every scheme and not included in the stability limit", non_negative);
     t.number(
         "damping", [](auto& o) -> auto& { return o.damping; }, "N m s/rad",
-        "moment per angular velocity, of a damper beside the spring; explicit likewise", non_negative);
+        "coefficient of a rotational damper parallel to the spring; explicit as well", non_negative);
     t.number(
          "angle", [](auto& o) -> auto& { return o.angle; }, "rad",
-         "angle of `to` minus angle of `body` without stress; when absent that at the start")
+         "unstressed angle of `to` minus angle of `body`; default: the initial one")
         .optional();
     return t;
   }();
@@ -63,7 +63,7 @@ std::optional<TorsionSpring::End> find_end(const Model& model, const MarkerName&
   if (body->motion == Marker::Motion::planar) return TorsionSpring::End{body->q_row(node, 2), body->v_row(node, 2)};
   faults.push_back({{},
                     keys.body,
-                    fmt::format("`{}` is a {}: it has no angle to hold", body->name, body->type),
+                    fmt::format("`{}` is a {}: it has no angle", body->name, body->type),
                     "torsion springs are for planar rigid bodies"});
   return std::nullopt;
 }

@@ -25,7 +25,7 @@ const ParameterTable<WoodpeckerOptions>& WoodpeckerOptions::parameters() {
         "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N m/rad",
         "c_phi of the torsion spring between sleeve and bird", non_negative);
     t.number(
-        "gravity", [](auto& o) -> auto& { return o.gravity; }, "m/s^2", "acceleration of gravity, against y");
+        "gravity", [](auto& o) -> auto& { return o.gravity; }, "m/s^2", "acceleration of gravity, along -y");
     t.number(
         "pole_radius", [](auto& o) -> auto& { return o.geometry.pole_radius; }, "m", "radius r0 of the pole", positive);
     t.number(
@@ -42,14 +42,16 @@ const ParameterTable<WoodpeckerOptions>& WoodpeckerOptions::parameters() {
         "distance lG of the bird's centre of mass from the spring", non_negative);
     t.number(
         "beak_height", [](auto& o) -> auto& { return o.geometry.beak_height; }, "m",
-        "height hS of the beak over the bird's centre of mass", positive);
+        "height hS of the beak above the bird's centre of mass", positive);
     t.number(
         "beak_length", [](auto& o) -> auto& { return o.geometry.beak_length; }, "m",
         "distance lS of the tip of the beak from the bird's centre of mass, along the horizontal", non_negative);
     t.numbers(
-        "position", [](auto& o) -> auto& { return o.position; }, "", "y [m], phi_M and phi_S [rad] at the start");
+        "position", [](auto& o) -> auto& { return o.position; }, "",
+        "initial values of y [m], phi_M [rad] and phi_S [rad], in this order");
     t.numbers(
-        "velocity", [](auto& o) -> auto& { return o.velocity; }, "", "y' [m/s], phi_M' and phi_S' [1/s] at the start");
+        "velocity", [](auto& o) -> auto& { return o.velocity; }, "",
+        "initial values of y' [m/s], phi_M' [1/s] and phi_S' [1/s], in this order");
     return t;
   }();
   return table;
@@ -60,8 +62,8 @@ std::vector<Fault> WoodpeckerOptions::validate() const {
   if (geometry.sleeve_radius <= geometry.pole_radius)
     faults.push_back({{},
                       "sleeve_radius",
-                      fmt::format("a hole of radius {} m does not take the pole of radius {} m", geometry.sleeve_radius,
-                                  geometry.pole_radius),
+                      fmt::format("a hole of radius {} m is too small for the pole of radius {} m",
+                                  geometry.sleeve_radius, geometry.pole_radius),
                       "choose sleeve_radius > pole_radius"});
   require_count("position", position, 3, faults);
   require_count("velocity", velocity, 3, faults);

@@ -54,7 +54,7 @@ void refuse_incapable(const SchemeType& scheme, const MechanicalSystem& system, 
   std::vector<std::string> fitting;
   for (const auto& other : scheme_types())
     if (lacking(other.capabilities, system, contacts).empty()) fitting.push_back(other.name);
-  throw input_error("simulation.scheme", fmt::format("{} does not serve {}", scheme.name, join(lacks, "; nor ")),
+  throw input_error("simulation.scheme", fmt::format("{} does not support {}", scheme.name, join(lacks, "; nor ")),
                     "schemes that can run this model: " + join(fitting));
 }
 

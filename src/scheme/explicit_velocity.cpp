@@ -9,8 +9,7 @@ const ParameterTable<ExplicitVelocityOptions>& ExplicitVelocityOptions::paramete
   static const auto table = ParameterTable<ExplicitVelocityOptions>{}.choice(
       "forecast", [](auto& o) -> auto& { return o.forecast; },
       std::vector<std::pair<std::string, Forecast>>{{"forces", Forecast::forces}, {"zero", Forecast::zero}},
-      "the contact velocity that a contact force answers: with the change that the other forces bring within a step, "
-      "or as it is");
+      "contact velocity in the contact law: with the change caused by the other forces within the step, or without it");
   return table;
 }
 

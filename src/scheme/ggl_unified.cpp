@@ -22,13 +22,13 @@ const ParameterTable<GglUnifiedOptions>& GglUnifiedOptions::parameters() {
       ParameterTable<GglUnifiedOptions>{}
           .number(
               "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
-              "Newton ends when what is left of the velocity is below tolerance times its size", positive)
+              "tolerance of Newton's method, relative to the velocity", positive)
           .integer(
               "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-              "Newton iterations before a step fails", Range{1, 1e9, false, false})
+              "maximum number of Newton iterations in a step", Range{1, 1e9, false, false})
           .boolean(
               "positions", [](auto& o) -> auto& { return o.positions; },
-              "hold gaps and joints on position level too; off: velocity level alone");
+              "enforce gaps and joints on position level as well; `false`: on velocity level only");
   return table;
 }
 

@@ -9,11 +9,12 @@ std::vector<Fault> faults_of(const ContactModel& contacts) {
   std::vector<Fault> faults;
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.has_friction(k))
-      faults.push_back({{},
-                        "simulation.scheme",
-                        "half_explicit_acceleration knows no friction, and contact `" + contacts.name(k) + "` has it",
-                        "take half_explicit_velocity, explicit_velocity, moreau_jean or moreau_midpoint, or make the "
-                        "contact frictionless"});
+      faults.push_back(
+          {{},
+           "simulation.scheme",
+           "half_explicit_acceleration does not support friction, which contact `" + contacts.name(k) + "` has",
+           "take half_explicit_velocity, explicit_velocity, moreau_jean or moreau_midpoint, or make the "
+           "contact frictionless"});
   return faults;
 }
 

@@ -10,8 +10,8 @@ const ParameterTable<HalfExplicitVelocityOptions>& HalfExplicitVelocityOptions::
       "variant", [](auto& o) -> auto& { return o.variant; },
       std::vector<std::pair<std::string, Variant>>{
           {"fig9", Variant::fig9}, {"hem", Variant::hem}, {"mbsim", Variant::mbsim}},
-      "reading of the contact conditions: Fig. 9; half-explicit methods, Sec. 5.2; MBSim, Fig. 24, which goes through "
-      "impacts by tenths of the step");
+      "formulation of the contact conditions: Fig. 9; half-explicit methods, Sec. 5.2; MBSim, Fig. 24, which passes "
+      "impacts in tenths of the step");
   return table;
 }
 

@@ -28,14 +28,14 @@ ParameterTable<Options>& add_stage_keys(ParameterTable<Options>& table, Stage st
           "iteration", [stage](auto& o) -> auto& { return stage(o).iteration; },
           std::vector<std::pair<std::string, Iteration>>{
               {"auto", Iteration::automatic}, {"fixed_point", Iteration::fixed_point}, {"newton", Iteration::newton}},
-          "of nonlinear systems: fixed point with M alone; Newton with the tangent; auto: Newton where a body of "
-          "constant tangent has stiffness or damping, else fixed point until it fails to contract")
+          "iteration for nonlinear systems: fixed point with M only; Newton with the full tangent; auto: Newton where "
+          "a body of constant tangent has stiffness or damping, otherwise fixed point until it stops contracting")
       .number(
           "tolerance", [stage](auto& o) -> auto& { return stage(o).tolerance; }, "",
-          "of the iteration, relative to the velocity", positive)
+          "tolerance of the iteration, relative to the velocity", positive)
       .integer(
           "max_iterations", [stage](auto& o) -> auto& { return stage(o).max_iterations; },
-          "of a stage; beyond, the step has failed", Range{1.0, 100000.0});
+          "maximum number of iterations per stage; a step that needs more fails", Range{1.0, 100000.0});
 }
 
 /// Some body of constant tangent has stiffness or damping: a mesh, for which a fixed point with M alone does not do.

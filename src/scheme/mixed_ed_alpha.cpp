@@ -36,26 +36,27 @@ const ParameterTable<EdAlphaOptions>& EdAlphaOptions::parameters() {
       ParameterTable<EdAlphaOptions>{}
           .number(
               "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
-              "spectral radius at infinite frequency; 1 damps nothing, and works without unilateral contacts only",
+              "spectral radius at infinite frequency; 1 is undamped and requires a model without unilateral contacts",
               unit_interval)
           .number(
               "alpha_ar", [](auto& o) -> auto& { return o.alpha_ar; }, "",
-              "cut-off frequency of the damping; 1/6 is of order 3, others of order 2", Range{0.125, 2.0, true, false})
+              "cut-off frequency of the damping; order 3 at 1/6, otherwise order 2", Range{0.125, 2.0, true, false})
           .number(
               "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
-              "of the iteration, relative to the velocity", positive)
+              "tolerance of the iteration, relative to the velocity", positive)
           .integer(
               "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-              "of a step; beyond, the step has failed", Range{1.0, 100000.0})
+              "maximum number of iterations per step; a step that needs more fails", Range{1.0, 100000.0})
           .choice(
               "start", [](auto& o) -> auto& { return o.start; },
               std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
-              "acceleration at the start: with the contact forces, or, as [MIX (83)] has it, without")
+              "initial acceleration: with the contact forces, or without them, as in [MIX (83)]")
           .choice(
               "after_impact", [](auto& o) -> auto& { return o.after_impact; },
               std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
                                                                {"kept", AfterImpact::kept}},
-              "acceleration after an impact: that of the new velocities, or, as in [MIX], the one before it");
+              "acceleration after an impact: consistent with the new velocities, or kept from before the impact, as in "
+              "[MIX]");
   return table;
 }
 

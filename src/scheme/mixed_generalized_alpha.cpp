@@ -8,7 +8,7 @@ const ParameterTable<GeneralizedAlphaOptions>& GeneralizedAlphaOptions::paramete
     ParameterTable<GeneralizedAlphaOptions> t;
     t.number(
         "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
-        "spectral radius at infinite frequency: 1 damps nothing, 0 ends an infinitely fast oscillation in one step",
+        "spectral radius at infinite frequency: 1 is undamped, 0 removes an infinitely fast oscillation in one step",
         unit_interval);
     return add_mixed_keys(t);
   }();
@@ -31,10 +31,10 @@ const ParameterTable<NewmarkOptions>& NewmarkOptions::parameters() {
     ParameterTable<NewmarkOptions> t;
     t.number(
          "beta", [](auto& o) -> auto& { return o.beta; }, "",
-         "weight of the end of the step in q; stable at any step from (gamma + 1/2)^2/4 on", positive)
+         "weight of the end of the step in q; unconditionally stable for beta >= (gamma + 1/2)^2/4", positive)
         .number(
             "gamma", [](auto& o) -> auto& { return o.gamma; }, "",
-            "weight of the end of the step in v; of order 2 at 1/2 only, damped above", Range{0.5, 1.0});
+            "weight of the end of the step in v; order 2 at 1/2 only, numerical damping above", Range{0.5, 1.0});
     return add_mixed_keys(t);
   }();
   return table;

@@ -48,15 +48,14 @@ const ParameterTable<Options>& Options::parameters() {
     ParameterTable<Options> t;
     t.number(
          "rho_inf", [](auto& o) -> auto& { return o.rho_inf; }, "",
-         "spectral radius at infinite frequency: 1 damps nothing, 0 ends an infinitely fast oscillation in one step",
+         "spectral radius at infinite frequency: 1 is undamped, 0 removes an infinitely fast oscillation in one step",
          unit_interval)
         .choice(
             "level", [](auto& o) -> auto& { return o.level; },
             std::vector<std::pair<std::string, Level>>{{"velocity", Level::velocity},
                                                        {"position_and_velocity", Level::position_and_velocity}},
-            "on which contacts and joints are held: velocity alone [NSA], which lets them penetrate and drift by the "
-            "error "
-            "of a step, or position, too [PVA], which does not");
+            "level on which contacts and joints are enforced: velocity only [NSA], with penetration and drift of the "
+            "size of a step's error, or position as well [PVA], without");
     return add_stage_keys(
         t, [](auto& o) -> auto& { return o.stage; });
   }();

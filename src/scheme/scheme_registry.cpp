@@ -87,7 +87,7 @@ const std::vector<SchemeType>& scheme_types() {
                                                    "Newmark with impulsive correction, implicit, order 2 [MIX 2.4]"),
       entry<MixedBathe, BatheOptions>(
           "mixed_bathe",
-          "Bathe's two half steps with impulsive correction, implicit, order 2, ends fast oscillations [MIX 2.6]"),
+          "Bathe's two half steps with impulsive correction, implicit, order 2, removes fast oscillations [MIX 2.6]"),
       entry<MixedEdAlpha, EdAlphaOptions>(
           "mixed_ed_alpha",
           "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems, 2 under "

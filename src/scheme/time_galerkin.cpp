@@ -34,10 +34,10 @@ const ParameterTable<TimeGalerkinOptions>& TimeGalerkinOptions::parameters() {
               "projection", [](auto& o) -> auto& { return o.projection; },
               "at the end of a step without impact, stop closed contacts that approach and joints that drift")
           .integer("max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-                   "limit of sweeps over the stages of a step", {1.0, 1e9})
+                   "maximum number of sweeps over the stages of a step", {1.0, 1e9})
           .number(
               "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
-              "sweeps end when velocities change by no more than this times the largest velocity", positive);
+              "sweeps stop once no velocity changes by more than this fraction of the largest one", positive);
   return table;
 }
 
@@ -61,7 +61,7 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
   if (has_friction(contacts))
     throw input_error(
         "simulation.scheme.name",
-        "the schemes `dg_plus` and `dg_minus` take no friction: their contact law is on acceleration level",
+        "the schemes `dg_plus` and `dg_minus` do not support friction: their contact law is on acceleration level",
         "leave `friction` and `tangential_restitution` at 0, or use `half_explicit_velocity`");
   const Index last = tableau_.order();
   stages_.reserve(static_cast<std::size_t>(tableau_.stages()));
@@ -144,12 +144,12 @@ Report TimeGalerkin::solve_stages(double h, const State& state) {
       if (auto r = evaluate_stage(l, h, state.t + tableau_.node(l) * h, q_stage_, v_stage_); !r.ok()) return r;
     }
     if (!std::isfinite(change_))
-      return Report::failure(Status::not_finite, "the stages of the step grew beyond all bounds; take a smaller step");
+      return Report::failure(Status::not_finite, "the stages of the step diverged; take a smaller step");
     if (one_sweep_ || settled(change_, last, h, state)) return {};
   }
-  return Report::failure(
-      Status::not_converged,
-      fmt::format("the stages of the step did not settle in {} sweeps; take a smaller step", options_.max_iterations));
+  return Report::failure(Status::not_converged,
+                         fmt::format("the stages of the step did not converge in {} sweeps; take a smaller step",
+                                     options_.max_iterations));
 }
 
 /// q_l and v_l from the increments as they stand.
@@ -232,7 +232,7 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
     if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
     gap_closed(h, state);
   }
-  return failed(Report::failure(Status::not_converged, "percussions and stages did not settle; take a smaller step"));
+  return failed(Report::failure(Status::not_converged, "percussions and stages did not converge; take a smaller step"));
 }
 
 /// v_next <- v + sum_k beta_k b_k, the velocity before an impact.

@@ -206,7 +206,7 @@ class Study {
       told_.times = "all steps of each run";
     else if (!running.empty())
       told_.times =
-          fmt::format("{} times that all runs and the reference have", running.front()->compared.times.size());
+          fmt::format("{} times common to all runs and the reference", running.front()->compared.times.size());
     if (is_computed()) keep_of_reference_what_is_compared();
   }
 
@@ -319,7 +319,7 @@ class Study {
     }
     set_threads(options_.threads);
     told_.timing =
-        fmt::format("{} on one thread, one after the other, the least of {} rounds",
+        fmt::format("{} on one thread, one after the other, the minimum of {} rounds",
                     whole ? "whole runs" : fmt::format("as many first steps as take {} s", longest_timed_run),
                     options_.timing_rounds);
   }

@@ -43,8 +43,7 @@ Assignments assignments_of(const CaseRequest& request) {
     const bool twice = std::any_of(
         all.begin(), all.end(), [&](const auto& a) { return a.first.starts_with("simulation.scheme." + key + "="); });
     if (twice)  // `name` among them, which stands before the first colon
-      throw input_error("", fmt::format("`{}` is given twice", key), "give every option of a scheme once",
-                        {word, 0, 0});
+      throw input_error("", fmt::format("`{}` is given twice", key), "give each option of a scheme once", {word, 0, 0});
     all.emplace_back("simulation.scheme." + parts[i], word);
   }
   all.emplace_back(fmt::format("simulation.step={}", request.step),
@@ -70,7 +69,7 @@ std::vector<OutputColumn> chosen_columns(const CaseRequest& request, const Outpu
     const Place place{"--columns " + name, 0, 0};
     const auto has_name = [&](const OutputColumn& column) { return column.name == name; };
     if (std::any_of(chosen.begin(), chosen.end(), has_name))
-      faults.push_back({place, "", "the column is there twice", "name every column once"});
+      faults.push_back({place, "", "the column is named twice", "name each column once"});
     const auto found = std::find_if(outputs.history.begin(), outputs.history.end(), has_name);
     if (found == outputs.history.end() && name.find('.') == std::string::npos) {
       std::vector<std::string> known;

@@ -25,7 +25,7 @@ class FaultList {
   void check_each_once(const std::string& option, const std::vector<T>& words) {
     for (auto word = words.begin(); word != words.end(); ++word)
       if (std::find(words.begin(), word, *word) != word)
-        add(option, fmt::format("`{}` is there twice", *word), "give every one once");
+        add(option, fmt::format("`{}` is given twice", *word), "give each of them once");
   }
   std::vector<Fault> faults;
 };
@@ -34,8 +34,8 @@ class FaultList {
 
 std::vector<Fault> ComparisonOptions::validate() const {
   FaultList list;
-  if (schemes.empty()) list.add("--schemes", "there is no scheme", "name one or more, e.g. moreau_jean:theta=0");
-  if (steps.empty()) list.add("--steps", "there is no step", "give one or more [s], e.g. 1e-3,1e-4");
+  if (schemes.empty()) list.add("--schemes", "no scheme given", "name one or more, e.g. moreau_jean:theta=0");
+  if (steps.empty()) list.add("--steps", "no step given", "give one or more [s], e.g. 1e-3,1e-4");
   for (const double step : steps) list.check_step("--steps", step);
   list.check_each_once("--schemes", schemes);
   list.check_each_once("--steps", steps);

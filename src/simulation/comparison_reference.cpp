@@ -20,7 +20,7 @@ ReferenceTable read_reference_table(const std::string& path, std::span<const std
       take(csv.column(name));
     } catch (const InputError& error) {
       faults.push_back(error.faults().front());
-      if (name != "t") faults.back().remedy += "; --columns says what is to be compared";
+      if (name != "t") faults.back().remedy += "; --columns selects what is compared";
     }
   };
   read("t", [&](const std::vector<double>& column) { table.times = column; });
@@ -32,8 +32,9 @@ ReferenceTable read_reference_table(const std::string& path, std::span<const std
   for (Index k = 0; k < table.values.rows(); ++k)
     for (Index j = 0; j < table.values.cols(); ++j)
       if (!std::isfinite(table.values(k, j)))
-        throw input_error(names[static_cast<std::size_t>(j)], fmt::format("{} is no reference", table.values(k, j)),
-                          "expected finite numbers", {path, static_cast<int>(k) + 2, 0});
+        throw input_error(names[static_cast<std::size_t>(j)],
+                          fmt::format("{} is not a reference value", table.values(k, j)), "expected finite numbers",
+                          {path, static_cast<int>(k) + 2, 0});
   for (std::size_t k = 1; k < table.times.size(); ++k)
     if (!(table.times[k - 1] < table.times[k]))
       throw input_error("t", fmt::format("{} s does not come after {} s", table.times[k], table.times[k - 1]),
@@ -48,7 +49,7 @@ void check_reaches(const ReferenceTable& table, double end) {
   const double last = table.times.back();
   if (last >= end - round_off * (end - table.times.front())) return;
   throw input_error("t", fmt::format("the reference ends at {} s, before the runs at {} s", last, end),
-                    fmt::format("let the runs end there: --until {}", last), {table.file, 0, 0});
+                    fmt::format("end the runs there: --until {}", last), {table.file, 0, 0});
 }
 
 }  // namespace percuss

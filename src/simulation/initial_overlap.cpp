@@ -24,12 +24,13 @@ void check_initial_overlap(const Model& model, const SimulationSettings& setting
     if (gap[k] >= -settings.initial_overlap || contacts.is_joint(k)) continue;
     if (++overlaps > most_told) continue;
     const auto& name = contacts.name(k);  // `NAME.2` is the second contact of `NAME`
-    faults.push_back({{},
-                      "contacts." + name.substr(0, name.find('.')),
-                      fmt::format("`{}` overlaps by {:.6g} m at the start", name, -gap[k]),
-                      fmt::format("move what touches there apart; `simulation.initial_overlap: {:.3g}` starts with it "
-                                  "all the same, as a closed contact",
-                                  -1.01 * gap[k])});
+    faults.push_back(
+        {{},
+         "contacts." + name.substr(0, name.find('.')),
+         fmt::format("`{}` initially overlaps by {:.6g} m", name, -gap[k]),
+         fmt::format(
+             "move the bodies apart; `simulation.initial_overlap: {:.3g}` accepts the overlap as a closed contact",
+             -1.01 * gap[k])});
   }
   if (overlaps > most_told) faults.back().message += fmt::format("; so do {} more contacts", overlaps - most_told);
   if (!faults.empty()) throw InputError(std::move(faults));

@@ -36,7 +36,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 Index count_steps(const SimulationSettings& settings) {
   const double steps = (settings.end_time - settings.start_time) / settings.step;
   if (!(steps < 9e15))
-    throw input_error("simulation.step", fmt::format("{} s makes more steps than can be counted", settings.step),
+    throw input_error("simulation.step", fmt::format("{} s makes too many steps", settings.step),
                       "choose a larger step or an earlier end_time");
   const double whole = std::round(steps);
   constexpr double sliver = 1e-3;
@@ -121,7 +121,7 @@ void Simulation::check_step() const {
                         rounded_down(settings_.stability_fraction * stability_limit_))
           : std::string("choose an implicit scheme (moreau_jean with theta >= 0.5)");
   throw input_error("simulation.step", fmt::format("{:.6g} s exceeds {}", settings_.step, limit),
-                    remedy + "; `simulation.allow_unstable_step: true` runs it all the same");
+                    remedy + "; `simulation.allow_unstable_step: true` runs it anyway");
 }
 
 RunResult Simulation::run(const Hooks& hooks) {

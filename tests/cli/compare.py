@@ -171,14 +171,14 @@ class WrongInput(Compare):
 
     def test_a_reference_that_is_not_finite(self):
         (self.folder / "wrong.csv").write_text("t,height\n0.1,inf\n")
-        self.refuse(("--reference", "wrong.csv", "--columns", "height", "--until", "0.1"), "wrong.csv:2", "inf is no reference")
+        self.refuse(("--reference", "wrong.csv", "--columns", "height", "--until", "0.1"), "wrong.csv:2", "inf is not a reference value")
 
     def test_steps_that_are_none(self):
         self.refuse(("--steps", "0"), "--steps: 0 is not a step size", "> 0")
         self.refuse(("--steps", "-1e-3"), "--steps: -0.001 is not a step size")
         self.refuse(("--steps", "nan"), "--steps: nan is not a step size")
         self.refuse(("--steps", "1e-3,1ms"), "--steps: `1ms` is not a number")
-        self.refuse(("--steps", "1e-3,0.001"), "--steps: `0.001` is there twice")
+        self.refuse(("--steps", "1e-3,0.001"), "--steps: `0.001` is given twice")
 
     def test_an_unknown_norm(self):
         self.refuse(("--norm", "spectrum"), "--norm: there is no norm `spectrum`", "did you mean `spectral`?")

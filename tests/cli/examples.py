@@ -245,6 +245,21 @@ class Piles(Example):
         self.assertAlmostEqual(columns["wedge.x"][-1], 0.6099384, delta=5e-8)
 
 
+class Readme(Example):
+    def test_the_mechanism_on_the_first_page_does_what_is_said_of_it(self):
+        page = (SOURCE / "README.md").read_text()
+        columns = self.columns(self.write("hammer.yaml", re.search(r"```yaml\n(.*?)```", page, re.S).group(1)),
+                               "--set", "outputs.every=1")
+        # J = 0.06 + 2 * 0.3^2 about the pivot, which falls by 0.3 m: omega^2 = 2 m g r / J. The block of 1 kg is hit at
+        # 0.6 m by a hammer of J / 0.6^2, with restitution 0.5. A step of 1e-4 s has 1e-4 of all that as its error.
+        omega = (2.0 * 2.0 * 9.81 * 0.3 / 0.24) ** 0.5
+        self.assertAlmostEqual(max(columns["hammer.omega"]), omega, delta=1e-3 * omega)
+        percussion = 1.5 * 0.6 * omega / (0.36 / 0.24 + 1.0)
+        self.assertAlmostEqual(sum(columns["strike.percussion"]), percussion, delta=1e-3 * percussion)
+        self.assertAlmostEqual(max(columns["pivot.force"]), 2.0 * (9.81 + 0.3 * omega ** 2), delta=0.05)
+        self.assertLess(columns["block.v_x"][-1], 0.7)  # of 2.5 m/s, less mu g t
+
+
 class All(unittest.TestCase):
     def test_each_example_has_a_readme_that_names_its_models(self):
         folders = sorted(folder for folder in EXAMPLES.iterdir() if folder.is_dir())

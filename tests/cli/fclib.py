@@ -109,7 +109,7 @@ class Refusals(Fclib):
             self.assertIn("did you mean `newton`?", text)
 
     def test_options_out_of_range_are_refused(self):
-        self.assertIn("--tolerance: 0 is no tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
+        self.assertIn("--tolerance: 0 is not a tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
         self.assertIn("--max-iterations: 0 is too few", self.refused("solve", PLANAR, "--max-iterations", "0"))
         self.assertIn("one file to write", self.refused("solve", PLANAR, CONFETI, "--out", "a.hdf5"))
         self.assertIn("does not tell its masses", self.refused("convert", PLANAR, "a.hdf5", "--form", "global"))
@@ -117,7 +117,7 @@ class Refusals(Fclib):
     def test_words_that_are_no_verbs_or_options(self):
         self.assertIn("percuss fclib accepts: info, solve, convert, profile", self.refused())
         text = self.refused("sovle", PLANAR)
-        self.assertIn("there is no verb `sovle`", text)
+        self.assertIn("there is no subcommand `sovle`", text)
         self.assertIn("did you mean `solve`?", text)
         self.assertIn("did you mean `--tolerance`?", self.refused("solve", PLANAR, "--tolerence", "1"))
 

@@ -67,7 +67,7 @@ class Spectrum(CommandLineTest):
             told = self.spectrum("--schemes", "moreau_jean", *words, code=2)
             self.assertIn("fault", told.stderr, words)
             self.assertEqual(told.stdout, "")
-        self.assertIn("is there twice", self.spectrum("--schemes", "dg_plus,dg_plus", code=2).stderr)
+        self.assertIn("is given twice", self.spectrum("--schemes", "dg_plus,dg_plus", code=2).stderr)
         self.spectrum(code=2)
 
 

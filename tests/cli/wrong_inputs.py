@@ -126,20 +126,21 @@ class Joints(WrongInput):
         self.refuse_joint("axis: [1, 1], ", "", ("{type: prismatic", "joints.wire", "missing key `axis`", "expected"))
 
     def test_a_joint_that_cannot_be_assembled(self):
-        self.refuse_joint("[2, 2]", "[2, 3]", ("[2, 3]", "joints.wire.to_point", "cannot be assembled: at the start the "
-                          "point of `bead`, (1, 1) m, is 0.707107 m off the axis through (2, 3) m, on ground", "meet"))
+        self.refuse_joint("[2, 2]", "[2, 3]", ("[2, 3]", "joints.wire.to_point", "cannot be assembled: initially the "
+                          "point of `bead`, (1, 1) m, is 0.707107 m off the axis through (2, 3) m, on ground",
+                          "must coincide"))
 
     def test_a_rod_of_another_length(self):
         self.refuse_joint("length: 0.5", "length: 0.6", ("0.6}", "joints.rod.length", "cannot be assembled: the points, "
-                          "(0.3, -0.4) m and (0, 0) m, are 0.5 m apart at the start, which is 0.1 m off", "leave"))
+                          "(0.3, -0.4) m and (0, 0) m, are initially 0.5 m apart, which is 0.1 m off", "leave"))
 
     def test_a_start_that_breaks_a_joint(self):
-        self.refuse_joint("[0.8, 0.6]", "[0.8, 0.5]", ("{type: distance", "joints.rod", "at the start `bob` moves "
-                          "against `ground` at 0.08 m/s in a direction that the joint holds", "initial velocities"))
+        self.refuse_joint("[0.8, 0.6]", "[0.8, 0.5]", ("{type: distance", "joints.rod", "initially `bob` moves "
+                          "relative to `ground` at 0.08 m/s in a direction that the joint constrains", "initial velocities"))
 
     def test_bodies_that_overlap_at_the_start(self):
-        self.refuse_joint("wall: [0, -1]", "wall: [0, -0.3]", ("{type: node_wall", "contacts.floor", "`floor` overlaps "
-                          "by 0.1 m at the start", "simulation.initial_overlap: 0.101"))
+        self.refuse_joint("wall: [0, -1]", "wall: [0, -0.3]", ("{type: node_wall", "contacts.floor", "`floor` initially "
+                          "overlaps by 0.1 m", "simulation.initial_overlap: 0.101"))
 
 
 class UnknownNames(WrongInput):
@@ -196,7 +197,7 @@ class UnknownNames(WrongInput):
 
     def test_an_unknown_contact_solver(self):
         self.refuse_puck("gauss_seidel", "gaus_seidel", ("gaus_seidel", "simulation.contact_solver.name",
-                         "`gaus_seidel` is not a known word", "did you mean `gauss_seidel`?"))
+                         "`gaus_seidel` is not an allowed value", "did you mean `gauss_seidel`?"))
 
     def test_an_unknown_type_of_body(self):
         self.refuse_bar("type: bar", "type: baar", ("baar", "bodies.bar.type", "`baar` is not a type of body",
@@ -212,7 +213,7 @@ class UnknownNames(WrongInput):
 
     def test_an_unknown_mass_matrix(self):
         self.refuse_bar("consistent", "consistant", ("consistant", "bodies.bar.mass",
-                        "`consistant` is not a known word", "did you mean `consistent`?"))
+                        "`consistant` is not an allowed value", "did you mean `consistent`?"))
 
     def test_a_contact_with_an_unknown_body(self):
         self.refuse_bar("body: bar", "body: baar", ("baar", "contacts.wall.body", "there is no body `baar`",
@@ -422,7 +423,7 @@ class WrongStructure(WrongInput):
 
     def test_a_column_twice(self):
         self.refuse_bar("bar.nodes.last.velocity", "wall.gap ", ("wall.gap ]", "outputs.history.1",
-                        "the column `wall.gap` is there twice", "another name"))
+                        "the column `wall.gap` is named twice", "another name"))
 
     def test_a_heading_that_would_break_the_table(self):
         self.refuse_bar("wall.gap", '{name: "a,b", quantity: wall.gap}', ("{name: \"a,b\"", "outputs.history.0",
@@ -476,7 +477,7 @@ class WrongSimulation(WrongInput):
 
     def test_more_steps_than_can_be_counted(self):
         self.refuse_bar("end_time: 1.0e-4", "end_time: 1.0e+100", ("1.0e-7", "simulation.step",
-                        "1e-07 s makes more steps than can be counted", "a larger step or an earlier end_time"))
+                        "1e-07 s makes too many steps", "a larger step or an earlier end_time"))
 
     def test_a_step_above_the_stability_limit(self):
         # 2 / omega_max with omega_max = sqrt(12) c0 / l_e = sqrt(12) sqrt(2.1e11 / 7800) / 0.02
@@ -589,7 +590,7 @@ class WrongFiles(WrongInput):
 
     def test_info_about_a_folder_without_results(self):
         (self.folder / "empty").mkdir()
-        self.refuse_words(("info", "empty"), ("empty: there is no result.h5 in this folder", "`percuss run` wrote"),
+        self.refuse_words(("info", "empty"), ("empty: there is no result.h5 in this folder", "written by `percuss run`"),
                           given=["empty"])
 
     def test_a_plot_of_an_unknown_column(self):
@@ -601,10 +602,10 @@ class WrongFiles(WrongInput):
     def test_a_plot_of_a_folder_without_results(self):
         (self.folder / "empty").mkdir()
         self.refuse_words(("plot", "empty", "--y", "a"), ("empty: there is no history.csv in this folder",
-                          "`percuss run` wrote"), given=["empty"])
+                          "written by `percuss run`"), given=["empty"])
 
     def test_a_plot_of_nothing(self):
-        self.refuse_words(("plot", "none", "--y", "a"), ("none: no such file or folder", "`percuss run` wrote"))
+        self.refuse_words(("plot", "none", "--y", "a"), ("none: no such file or folder", "written by `percuss run`"))
 
     def test_a_plot_into_no_folder(self):
         self.write("run/history.csv", "t,a\n0,1\n1,2\n")
@@ -658,10 +659,10 @@ class WrongCommandLine(WrongInput):
         self.refuse_words(words, ("command line: " + message, *remedy))
 
     def test_no_verb(self):
-        self.refuse_line((), "a verb is missing", "run, validate, list, info, plot, compare, schema")
+        self.refuse_line((), "no subcommand given", "run, validate, list, info, plot, compare, schema")
 
     def test_an_unknown_verb(self):
-        self.refuse_line(("rnu", BAR), "there is no verb `rnu`", "did you mean `run`?")
+        self.refuse_line(("rnu", BAR), "there is no subcommand `rnu`", "did you mean `run`?")
 
     def test_an_unknown_option(self):
         self.refuse_line(("run", BAR, "--ot", "x"), "there is no option `--ot`", "did you mean `--out`?", "--threads")
@@ -676,7 +677,7 @@ class WrongCommandLine(WrongInput):
         self.refuse_line(("run", BAR, "--out"), "--out: 1 required TEXT missing", "percuss run --help")
 
     def test_a_folder_without_a_name(self):
-        self.refuse_line(("run", BAR, "--out", ""), "--out: names no folder", "percuss run --help")
+        self.refuse_line(("run", BAR, "--out", ""), "--out: is not the name of a folder", "percuss run --help")
 
     def test_a_model_too_many(self):
         self.refuse_line(("run", BAR, "other.yaml"), "The following argument was not expected: other.yaml", "--help")

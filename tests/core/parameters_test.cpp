@@ -132,7 +132,7 @@ TEST(FaultOf, TheTimesOfATableIncrease) {
 
 TEST(FaultOf, WordsMustBeKnown) {
   EXPECT_EQ(fault("colour", std::string("red")), "");
-  EXPECT_EQ(fault("colour", std::string("blue")), "`blue` is not a known word");
+  EXPECT_EQ(fault("colour", std::string("blue")), "`blue` is not an allowed value");
   EXPECT_EQ(fault("word", std::string("anything")), "");
 }
 

@@ -154,7 +154,7 @@ TEST(CsvTable, UnknownColumnNamesTheNearest) {
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.faults()[0].message, "no such column");
-    EXPECT_EQ(error.faults()[0].remedy, "did you mean `lambda`?  the file accepts: t, lambda");
+    EXPECT_EQ(error.faults()[0].remedy, "did you mean `lambda`?  available columns: t, lambda");
   }
 }
 

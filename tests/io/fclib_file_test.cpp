@@ -152,7 +152,7 @@ TEST(FclibFile, WhatIsWrongIsNamedWithItsDataset) {
        "fclib_local/spacedim: holds 2 numbers"},
       {[](D& d) { d.m = {5}; }, "fclib_local/W/m: is 5"},
       {[](D& d) { d.n = {-4}; }, "fclib_local/W/n: is -4"},
-      {[](D& d) { d.nz = {-3}; }, "fclib_local/W/nz: -3 is no storage"},
+      {[](D& d) { d.nz = {-3}; }, "fclib_local/W/nz: -3 is not a storage format"},
       {[](D& d) { d.nz = {5}; }, "fclib_local/W/i: holds 4 numbers, 5 are needed"},
       {[](D& d) { d.nz = {2147483647}; }, "fclib_local/W/p: holds 5 numbers, 2147483647 are needed"},
       {[](D& d) {
@@ -178,7 +178,7 @@ TEST(FclibFile, WhatIsWrongIsNamedWithItsDataset) {
       {[](D& d) { d.q[3] = nan; }, "fclib_local/vectors/q: entry 3 is nan"},
       {[](D& d) { d.mu = {0.5}; }, "fclib_local/vectors/mu: holds 1 numbers"},
       {[](D& d) { d.mu[1] = -0.5; }, "fclib_local/vectors/mu: entry 1 is -0.5"},
-      {[](D& d) { d.equality = true; }, "fclib_local/V: equality constraints are not taken"},
+      {[](D& d) { d.equality = true; }, "fclib_local/V: equality constraints are not supported"},
       {[](D& d) { d.guess = true; }, "guesses/1/u: no such dataset"}};
   for (const auto& [change, expected] : cases) {
     const auto text = fault_with(change);

@@ -261,7 +261,7 @@ TEST(Hdf5Reading, WrongNamesAndKindsAreExplained) {
   const auto unknown = fault_of([&] { file.read_vector("energy/kinteic"); });
   EXPECT_EQ(unknown.message, "no such dataset");
   EXPECT_EQ(unknown.key, "energy/kinteic");
-  EXPECT_EQ(unknown.remedy, "did you mean `energy/kinetic`?  the file accepts: energy/kinetic, model");
+  EXPECT_EQ(unknown.remedy, "did you mean `energy/kinetic`?  available datasets: energy/kinetic, model");
   EXPECT_EQ(fault_of([&] { file.read_vector("energy"); }).message, "no such dataset");  // a group
   EXPECT_EQ(fault_of([&] { file.read_vector("energy/kinetic"); }).message, "holds a matrix (1 x 2)");
   EXPECT_EQ(fault_of([&] { file.read_matrix("model"); }).message, "holds no numbers");

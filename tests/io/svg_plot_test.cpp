@@ -71,6 +71,21 @@ TEST(SvgPlot, LineRunsFromCornerToCornerOfTheFrame) {
   EXPECT_EQ(first_curve(text), "M32.24 239.27L378.00 24.73");
 }
 
+TEST(SvgPlot, ASecondAxisHasItsOwnScaleAndLabel) {
+  PlotOptions options;
+  options.y_label = "[N]";
+  options.right_label = "[m]";
+  Series force{"force", {0.0, 1.0}, {0.0, 300.0}}, gap{"gap", {0.0, 1.0}, {0.0, 0.002}, true};
+  const auto both = plot({force, gap}, options);
+  EXPECT_EQ(count_of(both, ">[N]<"), 1U);
+  EXPECT_NE(both.find("m]</text>"), std::string::npos) << both;
+  // Both run from the same corner of the frame to the same corner: neither is flattened by the other.
+  const auto first = first_curve(both);
+  EXPECT_EQ(count_of(both, "d=\"" + first + "\""), 2U) << both;
+  gap.right = false;
+  EXPECT_EQ(count_of(plot({force, gap}, options), "[m]"), 0U) << "no series, no axis";
+}
+
 TEST(SvgPlot, TheSameDataGiveTheSameText) {
   const std::vector<Series> series{{"a", {1, 2, 3}, {1, 4, 9}}, {"b", {1, 2, 3}, {1, 8, 27}}};
   EXPECT_EQ(plot(series), plot(series));

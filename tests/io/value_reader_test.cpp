@@ -62,7 +62,7 @@ TEST(ReadValue, TellsWhatItExpectedWithTheUnit) {
 
 TEST(ReadValue, OffersTheNearestWord) {
   EXPECT_EQ(read(info_of(Kind::choice, {}, {"consistent", "lumped"}), "lumpd").faults,
-            Lines{"m.yaml:1:6: outer.key: `lumpd` is not a known word\n"
+            Lines{"m.yaml:1:6: outer.key: `lumpd` is not an allowed value\n"
                   "  did you mean `lumped`?  `key` accepts: consistent, lumped"});
   EXPECT_EQ(read(info_of(Kind::choice, {}, {"a", "b"}), "[a]").faults,
             Lines{"m.yaml:1:6: outer.key: a list is not a text\n  expected one of a, b"});

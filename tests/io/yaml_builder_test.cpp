@@ -86,14 +86,14 @@ INSTANTIATE_TEST_SUITE_P(
                     "  close the `[` or `{` that stands here, or put the key in quotes"},
         RefusedCase{"null: 1\n", "m.yaml:1:1: a key must be a word\n  put the key in quotes"},
         RefusedCase{"a: &x 1\n*x : 2\n", "m.yaml:2:1: a key must be a word, not an alias\n  write the key out"},
-        RefusedCase{"&x a: 1\n", "m.yaml:1:1: a key bears an anchor\n  move the anchor to the value"},
+        RefusedCase{"&x a: 1\n", "m.yaml:1:1: a key has an anchor\n  move the anchor to the value"},
         RefusedCase{"a: {b: 1}\nc:\n  <<: 2\n",
-                    "m.yaml:3:3: c: merge keys `<<` are not understood\n  write the keys out"},
+                    "m.yaml:3:3: c: merge keys `<<` are not supported\n  write the keys out"},
         RefusedCase{"a: !!int 5\n",
-                    "m.yaml:1:4: a: tag `tag:yaml.org,2002:int` is not understood\n"
+                    "m.yaml:1:4: a: tag `tag:yaml.org,2002:int` is not supported\n"
                     "  remove the tag; a text goes in quotes"},
         RefusedCase{"a: !foo {b: 1}\n",
-                    "m.yaml:1:4: a: tag `!foo` is not understood\n  remove the tag; a text goes in quotes"},
+                    "m.yaml:1:4: a: tag `!foo` is not supported\n  remove the tag; a text goes in quotes"},
         RefusedCase{"a: \"\\0\"\n",
                     "m.yaml:1:4: a: an escape stands for a control character\n  write the text without it"}));
 

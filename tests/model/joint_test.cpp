@@ -202,8 +202,9 @@ TEST(Joint, RefusesBodiesThatDoNotFitIt) {
                "same space");
   expect_fault(faults_of(JointKind::revolute, between("bar")), "type", "moves on a line", "fixed");
   expect_fault(faults_of(JointKind::ball, between("upper")), "type", "does not move in space", "revolute");
-  expect_fault(faults_of(JointKind::revolute, with_axis(between("stone"), {0, 0, 1})), "type", "does not turn", "ball");
-  expect_fault(faults_of(JointKind::fixed, between("upper", "disc")), "to", "cannot keep `upper` from turning",
+  expect_fault(faults_of(JointKind::revolute, with_axis(between("stone"), {0, 0, 1})), "type", "does not rotate",
+               "ball");
+  expect_fault(faults_of(JointKind::fixed, between("upper", "disc")), "to", "cannot keep `upper` from rotating",
                "revolute");
   expect_fault(faults_of(JointKind::fixed, between("upper", "upper")), "to", "joined to itself", "another body");
   expect_fault(faults_of(JointKind::distance, between("bar", "bar")), "to", "joined to itself", "another body");
@@ -212,7 +213,7 @@ TEST(Joint, RefusesBodiesThatDoNotFitIt) {
 TEST(Joint, RefusesPointsAndAxesThatMakeNoSense) {
   auto joint = between("disc");
   joint.point = {1.0};
-  expect_fault(faults_of(JointKind::revolute, joint), "point", "do not turn", "leave `point` out");
+  expect_fault(faults_of(JointKind::revolute, joint), "point", "do not rotate", "leave `point` out");
   joint = between("upper");
   joint.point = {1.0, 2.0, 3.0};
   expect_fault(faults_of(JointKind::revolute, joint), "point", "3 components", "1 to 2");
@@ -222,7 +223,7 @@ TEST(Joint, RefusesPointsAndAxesThatMakeNoSense) {
                "give a direction");
   joint = with_axis(between("stone"), {0, 1});
   joint.body_axis = {0.0, 1.0};
-  expect_fault(faults_of(JointKind::prismatic, joint), "body_axis", "of a node that does not turn has none",
+  expect_fault(faults_of(JointKind::prismatic, joint), "body_axis", "of a node that does not rotate has none",
                "leave it");
   joint = with_axis(between("upper"), {0, 1});
   joint.body_axis = {0.0, 1.0};
@@ -234,26 +235,27 @@ TEST(Joint, ThatCannotBeAssembledSaysByHowMuch) {
   joint.point = {-1.0, 0.0};
   joint.to_point = {1.0, 0.003};
   expect_fault(faults_of(JointKind::revolute, joint), "to_point",
-               "cannot be assembled: at the start the point of `lower`, (2, 0) m, is 0.003 m from (2, 0.003) m, that "
+               "cannot be assembled: initially the point of `lower`, (2, 0) m, is 0.003 m from (2, 0.003) m, that "
                "of `upper`",
-               "let the points meet");
+               "the points must coincide");
   joint = between("disc", "upper");  // a particle at (1, 2), `upper` turns about (1, 0)
   joint.to_point = {0.0, 1.5};
-  expect_fault(faults_of(JointKind::revolute, joint), "to_point", "is 0.5 m from (1, 1.5) m", "let the points meet");
+  expect_fault(faults_of(JointKind::revolute, joint), "to_point", "is 0.5 m from (1, 1.5) m",
+               "the points must coincide");
   joint = with_axis(between("upper"), {0.0, 1.0});
   joint.to_point = {0.75, 5.0};
   expect_fault(faults_of(JointKind::prismatic, joint), "to_point",
-               "is 0.25 m off the axis through (0.75, 5) m, on ground", "let the points meet");
+               "is 0.25 m off the axis through (0.75, 5) m, on ground", "the points must coincide");
   joint = between("disc");
   joint.length = 2.0;
-  expect_fault(faults_of(JointKind::distance, joint), "length",
-               "2.23606798 m apart at the start, which is 0.236068 m off", "leave `length` out");
+  expect_fault(faults_of(JointKind::distance, joint), "length", "initially 2.23606798 m apart, which is 0.236068 m off",
+               "leave `length` out");
   joint = between("disc");
   joint.to_point = {1.0, 2.0};
   expect_fault(faults_of(JointKind::distance, joint), "to_point", "coincide", "revolute");
   joint = with_axis(between("door"), {0.0, 0.0, 1.0});
   joint.body_axis = {0.1, 0.0, 1.0};
-  expect_fault(faults_of(JointKind::revolute, joint), "body_axis", "make an angle of 0.0996687 rad", "turn the body");
+  expect_fault(faults_of(JointKind::revolute, joint), "body_axis", "differ by 0.0996687 rad", "turn the body");
   joint.body_axis = {0.0, 0.0, 3.0};
   EXPECT_TRUE(faults_of(JointKind::revolute, joint).empty());
 }
@@ -278,7 +280,7 @@ TEST(Joint, RefusesInitialVelocitiesThatBreakIt) {
   pin.point = {-0.6, -0.8};
   EXPECT_TRUE(faults_of(JointKind::revolute, pin, turning(-0.8 * 3.0, 0.6 * 3.0, 3.0)).empty());
   expect_fault(faults_of(JointKind::revolute, pin, turning(-0.8 * 3.0, 0.6 * 3.0, 3.1)), "",
-               "at the start `rod` moves against `ground` at 0.1 m/s", "initial velocities");
+               "initially `rod` moves relative to `ground` at 0.1 m/s", "initial velocities");
   expect_fault(faults_of(JointKind::fixed, between("rod"), turning(0.0, 0.0, 2.0)), "",
                "`rod` turns against `ground` at 2 rad/s", "initial velocities");
   EXPECT_TRUE(faults_of(JointKind::prismatic, with_axis(between("rod"), {3.0, 4.0}), turning(6.0, 8.0, 0.0)).empty());

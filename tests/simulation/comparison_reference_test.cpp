@@ -24,7 +24,7 @@ TEST(ComparisonReference, EveryMissingColumnIsTold) {
   const auto faults = faults_of([&] { read_reference_table(crank, names); });
   ASSERT_EQ(faults.size(), 2U);
   EXPECT_TRUE(faults[0].starts_with(crank + ": omega3: no such column")) << faults[0];
-  EXPECT_TRUE(faults[1].ends_with("; --columns says what is to be compared")) << faults[1];
+  EXPECT_TRUE(faults[1].ends_with("; --columns selects what is compared")) << faults[1];
 }
 
 TEST(ComparisonReference, MustReachTheEndOfTheRuns) {
@@ -33,7 +33,7 @@ TEST(ComparisonReference, MustReachTheEndOfTheRuns) {
   EXPECT_NO_THROW(check_reaches(table, 0.05));
   EXPECT_EQ(faults_of([&] { check_reaches(table, 0.051); }),
             Lines{crank + ": t: the reference ends at 0.05 s, before the runs at 0.051 s\n"
-                          "  let the runs end there: --until 0.05"});
+                          "  end the runs there: --until 0.05"});
 }
 
 }  // namespace

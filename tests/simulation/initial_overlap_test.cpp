@@ -48,7 +48,7 @@ TEST(InitialOverlap, IsRefusedWithNameDepthAndRemedy) {
   const auto faults = faults_of(*model, settings());
   ASSERT_EQ(faults.size(), 1U);
   EXPECT_EQ(faults[0].key, "contacts.floor_p1");
-  EXPECT_EQ(faults[0].message, "`floor_p1` overlaps by 0.002 m at the start");
+  EXPECT_EQ(faults[0].message, "`floor_p1` initially overlaps by 0.002 m");
   EXPECT_NE(faults[0].remedy.find("simulation.initial_overlap: 0.00202"), std::string::npos) << faults[0].remedy;
 }
 
@@ -69,7 +69,7 @@ TEST(InitialOverlap, ForgivesRoundOff) { EXPECT_TRUE(faults_of(*particles({-1e-1
 TEST(InitialOverlap, TellsTheFirstTenOfMany) {
   const auto faults = faults_of(*particles(std::vector<double>(13, -0.1)), settings());
   ASSERT_EQ(faults.size(), 10U);
-  EXPECT_EQ(faults[9].message, "`floor_p9` overlaps by 0.1 m at the start; so do 3 more contacts");
+  EXPECT_EQ(faults[9].message, "`floor_p9` initially overlaps by 0.1 m; so do 3 more contacts");
 }
 
 TEST(InitialOverlap, DoesNotConcernJoints) {
