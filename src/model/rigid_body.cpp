@@ -30,6 +30,16 @@ void RigidBody::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut
   q_next.tail<3>() = scale * p.vec();
 }
 
+void RigidBody::displacement_rate(VecRef x, VecRef v, VecOut y) const {
+  const Vector3 theta = x.tail<3>(), turned = theta.cross(Vector3(v.tail<3>()));
+  const double angle = theta.norm();
+  // The series leaves out angle^4/30240.
+  const double c =
+      angle > 1e-2 ? (1.0 - 0.5 * angle / std::tan(0.5 * angle)) / (angle * angle) : 1.0 / 12.0 + angle * angle / 720.0;
+  y.head<3>().setZero();
+  y.tail<3>() = 0.5 * turned + c * theta.cross(turned);
+}
+
 void RigidBody::forces(double, VecRef, VecRef v, VecOut f) const {
   const Vector3 omega = v.tail<3>();
   f.head<3>() = mass_ * gravity_;

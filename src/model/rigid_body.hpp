@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/parameters.hpp"
+#include "core/turning_body.hpp"
 #include "model/model.hpp"
 
 namespace percuss {
@@ -12,7 +13,7 @@ namespace percuss {
 /// q' = Y(q) v is followed exactly for a constant v: the quaternion p moves to p exp(theta/2) with the rotation vector
 /// theta = a omega_v + b omega_w in body axes, and stays of unit length to round-off. C comes from the gyroscopic
 /// moment and is unsymmetric; a body with three equal inertias has none, and a constant tangent.
-class RigidBody final : public Body {
+class RigidBody final : public Body, public TurningBody {
  public:
   RigidBody(double mass, const Vector3& inertia);
 
@@ -33,6 +34,8 @@ class RigidBody final : public Body {
   Energy energy(double t, VecRef q, VecRef v) const override;
   Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
   std::optional<ModeBound> mode_bound() const override { return ModeBound{}; }
+  /// theta' = omega + theta x omega/2 + c theta x (theta x omega),  c = (1 - |theta|/2 cot(|theta|/2))/|theta|^2
+  void displacement_rate(VecRef x, VecRef v, VecOut y) const override;
 
  private:
   double mass_;

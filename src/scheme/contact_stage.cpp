@@ -11,16 +11,10 @@
 
 namespace percuss {
 
-void find_closed(VecRef gap, std::vector<Index>& closed) {
+void find_closed(VecRef gap, std::vector<Index>& closed, double slack) {
   closed.clear();
   for (Index k = 0; k < gap.size(); ++k)
-    if (gap[k] <= 0.0) closed.push_back(k);
-}
-
-void find_staying(VecRef gap, VecRef gap_rate, std::vector<Index>& closed) {
-  closed.clear();
-  for (Index k = 0; k < gap.size(); ++k)
-    if (gap[k] <= 0.0 && gap_rate[k] <= 0.0) closed.push_back(k);
+    if (gap[k] <= slack) closed.push_back(k);
 }
 
 bool some_gap_closed(VecRef before, VecRef now) {

@@ -12,10 +12,8 @@
 
 namespace percuss {
 
-/// I1(q) = {k : g_N,k(q) <= 0}, ascending.
-void find_closed(VecRef gap, std::vector<Index>& closed);
-/// I2(q, v) = {k in I1(q) : gamma_N,k <= 0}, ascending: the closed contacts that do not open.
-void find_staying(VecRef gap, VecRef gap_rate, std::vector<Index>& closed);
+/// I1(q) = {k : g_N,k(q) <= slack}, ascending; `slack` for gaps that a projection leaves at 0 to round-off [m].
+void find_closed(VecRef gap, std::vector<Index>& closed, double slack = 0.0);
 /// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
 bool some_gap_closed(VecRef before, VecRef now);
 

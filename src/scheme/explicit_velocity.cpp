@@ -1,30 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/explicit_velocity.hpp"
 
+#include <utility>
+
 #include "core/parallel.hpp"
 
 namespace percuss {
 
 const ParameterTable<ExplicitVelocityOptions>& ExplicitVelocityOptions::parameters() {
-  static const auto table = ParameterTable<ExplicitVelocityOptions>{}.choice(
+  static const auto table = TrapezoidalStep::with_impact(ParameterTable<ExplicitVelocityOptions>{}.choice(
       "forecast", [](auto& o) -> auto& { return o.forecast; },
       std::vector<std::pair<std::string, Forecast>>{{"forces", Forecast::forces}, {"zero", Forecast::zero}},
-      "contact velocity in the contact law: with the change caused by the other forces within the step, or without it");
+      "contact velocity in the contact law: with the change caused by the other forces within the step, or without "
+      "it"));
   return table;
 }
 
 ExplicitVelocity::ExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts,
                                    const SolverSet& solvers, ExplicitVelocityOptions options)
-    : options_(options), rule_(system, contacts, solvers), v_free_(Vector::Zero(system.num_v())) {
+    : options_(options), rule_(system, contacts, solvers, options.impact), v_free_(Vector::Zero(system.num_v())) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
 }
 
 StepReport ExplicitVelocity::step(double h, State& state) {
-  if (auto r = rule_.evaluate_left_end(state); !r.ok()) return failed(std::move(r));
+  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
   if (auto r = solve_contact_at_start(h, state); !r.ok()) return failed(std::move(r));
   rule_.move_positions(h, state);
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
-  return rule_.finish(h, state, rule_.gap_closed() ? rule_.solve_impact(h, state) : solve_contact_at_end(h, state));
+  const bool impact = rule_.gap_closed();
+  if (impact && rule_.reading == TrapezoidalStep::Impact::all)
+    return rule_.finish(h, state, rule_.solve_impact(h, state));
+  auto step = solve_contact_at_end(h, state);
+  if (impact && step.ok()) step = rule_.add_impact(h, state, std::move(step));
+  return rule_.finish(h, state, std::move(step));
 }
 
 Report ExplicitVelocity::solve_contact_at_start(double h, const State& state) {
@@ -42,7 +50,7 @@ StepReport ExplicitVelocity::solve_contact_at_end(double h, const State& state) 
   auto& s = rule_.s;
   auto& stage = rule_.end;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  stage.assemble(state.t + h, s.q_next, s.closed, s.factor);
+  stage.assemble(state.t + h, s.q_next, rule_.holding, s.factor);
   Report report;
   if (!stage.empty()) {
     if (forecasts_forces()) combine(1.0, rule_.v_1, h, rule_.a_right, v_free_);

@@ -11,6 +11,8 @@ struct ExplicitVelocityOptions {
   /// `zero`: f~ = 0, the contact forces answer the velocity of the instant only.
   enum class Forecast { forces, zero };
   Forecast forecast = Forecast::forces;
+  /// What an impact asks of the other closed contacts.
+  TrapezoidalStep::Impact impact = TrapezoidalStep::Impact::struck;
 
   static const ParameterTable<ExplicitVelocityOptions>& parameters();
   std::vector<Fault> validate() const { return parameters().validate(*this); }
@@ -21,10 +23,13 @@ struct ExplicitVelocityOptions {
 ///
 ///   lambda+:  contact law on W' (v+ + h M^-1 (f~ + W lambda+)), contacts of I1(q)                          (98), (99)
 ///   v_1 = v+ + h M^-1 (f + W lambda+),  q' = q + h/2 (v+ + v_1)
-///   no gap closed:  lambda-:  contact law on W(q')' (v_1 + h M'^-1 (f~(q', v_1) + W' lambda-)), contacts of I1(q')
-///                   v' = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))
-///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
-///                   Newton's law on every contact of I1(q')
+///   lambda-:  contact law on W(q')' (v_1 + h M'^-1 (f~(q', v_1) + W' lambda-)), contacts of I1(q) and I1(q')
+///   v- = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))
+///   no gap closed:  v' = v-
+///   a gap closed:   v' = v- + M'^-1 W' Lambda,  Newton's law on every contact of I1(q')
+///
+/// The option `impact: all` is the reading of the paper for a step in which a gap closed: it is without lambda+ and
+/// lambda-, and restitution acts on every contact (scheme/trapezoidal_step.hpp).
 ///
 /// The velocity that the step ends with meets no law, so gaps drift, and stronger than in any other scheme: with
 /// `zero` a contact that carries a load sinks at the speed h (load / mass). A stage on the way to

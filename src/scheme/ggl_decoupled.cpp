@@ -12,6 +12,16 @@
 
 namespace percuss {
 
+namespace {
+
+/// Of gaps at q [m].
+double round_off_of(VecRef q) { return 2e-15 * std::max(1.0, q.lpNorm<Eigen::Infinity>()); }
+
+/// What a projection that has settled may leave, in units of that.
+constexpr double settled_round_off = 100.0;
+
+}  // namespace
+
 GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers)
     : s_(system, contacts, solvers.linear),
       stage_(contacts, solvers),
@@ -27,7 +37,8 @@ GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& c
 
 StepReport GglDecoupled::step(double h, State& state) {
   if (!reserved_) reserve(state);
-  auto report = midpoint_step(s_, stage_, h, state);
+  // The projection leaves the gaps of what rests at 0 to round-off, on either side.
+  auto report = midpoint_step(s_, stage_, h, state, 2.0 * settled_round_off * round_off_of(state.q));
   if (!report.ok()) return report;
   auto projected = project(h, state);
   if (!projected.ok()) return failed(std::move(projected));
@@ -55,7 +66,7 @@ Report GglDecoupled::project(double h, const State& state) {
   q_bar_ = s_.q_next;
   s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid_);
   begin_projection(state.t + 0.5 * h, q_mid_);
-  const double round_off = 2e-15 * std::max(1.0, q_bar_.lpNorm<Eigen::Infinity>());
+  const double round_off = round_off_of(q_bar_);
   std::string note;         // of a projection that needed its fallback
   constexpr int most = 50;  // quadratic or nearly so: 3 are common
   for (int i = 0; i < most; ++i) {
@@ -63,7 +74,7 @@ Report GglDecoupled::project(double h, const State& state) {
     rows_.gaps(state.t + h, s_.q_next, s_.gap, g);
     // Geometry that is not in q (points far from a body's centre) has a round-off of its own: where the iteration has
     // settled, that is what is left.
-    const bool settled = i > 10 && on_the_constraints(100.0 * round_off);
+    const bool settled = i > 10 && on_the_constraints(settled_round_off * round_off);
     if (settled || on_the_constraints(round_off)) {
       if (!penetrations_join(s_.gap, held_)) return {Status::ok, i, 0.0, std::move(note)};
       s_.q_next = q_bar_;

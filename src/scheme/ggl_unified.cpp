@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "scheme/most_moved.hpp"
+#include "scheme/rest_judge.hpp"
 
 namespace percuss {
 
@@ -254,7 +255,8 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
       if (set.cone[i] == Cone::bilateral) continue;
       (r > 0 ? step.friction : step.impact_loss) += loss;
       const auto& last = s_.records[static_cast<std::size_t>(set.id[i])];
-      if (r == 0 && x > 0.0 && before < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
+      if (r == 0 && x > 0.0 && !last.closed && is_struck(before, velocity_size(set.W, row, state.v, 1.0, at_.v)))
+        step.impact = true;
     }
   s_.clear_records();
   for (Index k = 0; k < set.size(); ++k) {

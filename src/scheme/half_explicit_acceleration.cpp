@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/half_explicit_acceleration.hpp"
 
+#include <string>
+#include <utility>
+
 namespace percuss {
 
 namespace {
@@ -20,24 +23,35 @@ std::vector<Fault> faults_of(const ContactModel& contacts) {
 
 }  // namespace
 
+const ParameterTable<HalfExplicitAccelerationOptions>& HalfExplicitAccelerationOptions::parameters() {
+  static const auto table = TrapezoidalStep::with_impact(ParameterTable<HalfExplicitAccelerationOptions>{});
+  return table;
+}
+
 HalfExplicitAcceleration::HalfExplicitAcceleration(const MechanicalSystem& system, const ContactModel& contacts,
-                                                   const SolverSet& solvers)
-    : rule_(system, contacts, solvers), bias_(Vector::Zero(total_rows(contacts))) {
+                                                   const SolverSet& solvers, HalfExplicitAccelerationOptions options)
+    : rule_(system, contacts, solvers, options.impact), bias_(Vector::Zero(total_rows(contacts))) {
+  if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
   if (auto faults = faults_of(contacts); !faults.empty()) throw InputError(std::move(faults));
   staying_.reserve(static_cast<std::size_t>(contacts.size()));
 }
 
 StepReport HalfExplicitAcceleration::step(double h, State& state) {
-  if (auto r = rule_.evaluate_left_end(state); !r.ok()) return failed(std::move(r));
+  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return failed(std::move(r));
   if (auto r = solve_contact_at_start(h, state); !r.ok()) return failed(std::move(r));
   rule_.move_positions(h, state);
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
-  return rule_.finish(h, state, rule_.gap_closed() ? rule_.solve_impact(h, state) : solve_contact_at_end(h, state));
+  const bool paper = rule_.reading == TrapezoidalStep::Impact::all;
+  if (paper && rule_.gap_closed()) return rule_.finish(h, state, rule_.solve_impact(h, state));
+  auto step = solve_contact_at_end(h, state);
+  if (!paper && step.ok() && (rule_.gap_closed() || rule_.closed_contact_approaches(h, state)))
+    step = rule_.add_impact(h, state, std::move(step));
+  return rule_.finish(h, state, std::move(step));
 }
 
 Report HalfExplicitAcceleration::solve_contact_at_start(double h, const State& state) {
   rule_.forecast_velocity(h, state);
-  auto report = hold_acceleration(rule_.start, state.t, h, rule_.gap_left, state.q, state.v, rule_.a_left);
+  auto report = hold_acceleration(rule_.start, rule_.closed_left, {state.t, state.q, state.v, h, rule_.a_left});
   rule_.start_report = report;
   if (report.ok() && !rule_.start.empty()) rule_.start.add_response(rule_.v_1);
   return report;
@@ -46,23 +60,25 @@ Report HalfExplicitAcceleration::solve_contact_at_start(double h, const State& s
 StepReport HalfExplicitAcceleration::solve_contact_at_end(double h, const State& state) {
   auto& s = rule_.s;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  auto report = hold_acceleration(rule_.end, state.t + h, h, s.gap, s.q_next, rule_.v_1, rule_.a_right);
+  auto report = hold_acceleration(rule_.end, rule_.holding, {state.t + h, s.q_next, rule_.v_1, h, rule_.a_right});
   if (!report.ok()) return failed(std::move(report));
   if (!rule_.end.empty()) rule_.end.add_response(0.5, s.v_next);
   return rule_.take_contact_forces(h, state, 0.5, std::move(report));
 }
 
-Report HalfExplicitAcceleration::hold_acceleration(ContactStage& stage, double t, double h, VecRef gap, VecRef q,
-                                                   VecRef v, VecRef a) {
+Report HalfExplicitAcceleration::hold_acceleration(ContactStage& stage, std::span<const Index> closed,
+                                                   const RestJudge::Instant& at) {
   auto& s = rule_.s;
-  s.contacts.normal_velocities(t, q, v, s.gap_rate);
-  find_staying(gap, s.gap_rate, staying_);
-  stage.assemble(t, q, staying_, s.factor);
+  s.contacts.normal_velocities(at.t, at.q, at.v, s.gap_rate);
+  staying_.clear();
+  for (const Index k : closed)
+    if (!rule_.judge.opens(k, s.gap_rate[k], at)) staying_.push_back(k);
+  stage.assemble(at.t, at.q, staying_, s.factor);
   if (staying_.empty()) return {};
   auto bias = workspace(bias_, stage.set().rows());
   bias.setZero();
-  if (!s.contacts.has_constant_jacobian()) s.contacts.velocity_bias(s.system, t, q, v, staying_, 0, bias);
-  return stage.solve_contact(h, a, bias);
+  if (!s.contacts.has_constant_jacobian()) s.contacts.velocity_bias(s.system, at.t, at.q, at.v, staying_, 0, bias);
+  return stage.solve_contact(at.h, at.a, bias);
 }
 
 }  // namespace percuss

@@ -2,23 +2,26 @@
 #include "scheme/half_explicit_velocity.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace percuss {
 
 const ParameterTable<HalfExplicitVelocityOptions>& HalfExplicitVelocityOptions::parameters() {
-  static const auto table = ParameterTable<HalfExplicitVelocityOptions>{}.choice(
+  static const auto table = TrapezoidalStep::with_impact(ParameterTable<HalfExplicitVelocityOptions>{}.choice(
       "variant", [](auto& o) -> auto& { return o.variant; },
       std::vector<std::pair<std::string, Variant>>{
           {"fig9", Variant::fig9}, {"hem", Variant::hem}, {"mbsim", Variant::mbsim}},
       "formulation of the contact conditions: Fig. 9; half-explicit methods, Sec. 5.2; MBSim, Fig. 24, which passes "
-      "impacts in tenths of the step");
+      "impacts in tenths of the step"));
   return table;
 }
 
 HalfExplicitVelocity::HalfExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts,
                                            const SolverSet& solvers, HalfExplicitVelocityOptions options)
-    : options_(options), rule_(system, contacts, solvers) {
+    : options_(options), rule_(system, contacts, solvers, options.impact) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
+  looks_ahead_ = options_.variant != Variant::mbsim && !contacts.has_constant_jacobian();
   const bool looks_at_q_hat = options_.variant != Variant::fig9;
   if (looks_at_q_hat || !contacts.has_constant_jacobian()) q_hat_ = Vector::Zero(system.num_q());
   if (!looks_at_q_hat) return;
@@ -31,21 +34,45 @@ HalfExplicitVelocity::HalfExplicitVelocity(const MechanicalSystem& system, const
 
 StepReport HalfExplicitVelocity::step(double h, State& state) {
   if (options_.variant == Variant::mbsim) return step_in_parts(h, state);
-  if (auto r = rule_.evaluate_left_end(state); !r.ok()) return failed(std::move(r));
+  if (std::exchange(begun_for_, 0.0) != h)
+    if (auto r = begin(h, state); !r.ok()) return failed(std::move(r));
+  auto step = complete(h, state);
+  if (looks_ahead_ && smooth_ && step.ok() && !rule_.end.empty()) look_ahead(h, state);
+  return step;
+}
+
+/// M^-1 f, q^ and lambda+ at the left end.
+Report HalfExplicitVelocity::begin(double h, const State& state) {
+  if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) return r;
   if (options_.variant == Variant::hem)
     predict_contacts(h, state);
   else if (q_hat_.size() > 0 && !rule_.closed_left.empty())
     rule_.s.system.advance(state.q, h, state.v, 0.0, state.v, q_hat_);
-  return complete(h, state, rule_.closed_left);
+  return solve_contact_at_start(h, state, rule_.closed_left);
 }
 
-/// From M^-1 f at the left end, and q^, to the new state.
-StepReport HalfExplicitVelocity::complete(double h, State& state, const std::vector<Index>& closed_at_start) {
-  if (auto r = solve_contact_at_start(h, state, closed_at_start); !r.ok()) return failed(std::move(r));
+/// From lambda+ to the new state.
+StepReport HalfExplicitVelocity::complete(double h, State& state) {
   rule_.move_positions(h, state);
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
   const bool impact = closes_at_q_hat_ || rule_.gap_closed();
-  return rule_.finish(h, state, impact ? rule_.solve_impact(h, state) : solve_contact_at_end(h, state));
+  smooth_ = !impact;
+  if (impact && rule_.reading == TrapezoidalStep::Impact::all)
+    return rule_.finish(h, state, rule_.solve_impact(h, state));
+  auto step = solve_contact_at_end(h, state);
+  if (impact && step.ok()) step = rule_.add_impact(h, state, std::move(step));
+  return rule_.finish(h, state, std::move(step));
+}
+
+/// Where W turns, lambda- = lambda + h c and lambda+ = lambda - h c at the same instant, c = G^-1 W' v''/2: their mean
+/// is of order 2. A coming step of the same size goes on from here; if the solution fails, that step will say so.
+void HalfExplicitVelocity::look_ahead(double h, const State& state) {
+  if (!begin(h, state).ok()) return;
+  begun_for_ = h;
+  rule_.start.for_each_row(1.0 / h, [this](Index id, std::size_t row, double force) {  // x = h lambda+
+    auto& told = rule_.s.records[static_cast<std::size_t>(id)].force[row];
+    told = 0.5 * (told + force);
+  });
 }
 
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
@@ -66,7 +93,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
   auto& stage = rule_.end;
   if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
   stage.set_springs(SpringLaw::end_of_trapezoid(h));                  // x = h/2 lambda-
-  stage.assemble(state.t + h, s.q_next, s.closed, s.factor);
+  stage.assemble(state.t + h, s.q_next, rule_.holding, s.factor);
   Report report;
   if (!stage.empty()) {
     if (stage.has_springs()) {
@@ -92,7 +119,7 @@ StepReport HalfExplicitVelocity::step_in_parts(double h, State& state) {
   double left = h;
   bool in_parts = false;
   while (true) {
-    if (auto r = rule_.evaluate_left_end(state); !r.ok()) {
+    if (auto r = rule_.evaluate_left_end(h, state); !r.ok()) {
       sum = failed(std::move(r));
       break;
     }
@@ -105,8 +132,10 @@ StepReport HalfExplicitVelocity::step_in_parts(double h, State& state) {
       for (auto& x : percussion_) x = {};
     }
     in_parts = in_parts || !whole;
-    if (strikes) closed_hat_.clear();
-    const auto part = complete(whole ? left : tenth, state, closed_hat_);
+    if (strikes) keep_at_start();
+    const double size = whole ? left : tenth;
+    auto begun = solve_contact_at_start(size, state, closed_hat_);
+    const auto part = begun.ok() ? complete(size, state) : failed(std::move(begun));
     add_part(part, sum);
     if (whole || !part.ok()) break;
     left -= tenth;
@@ -119,6 +148,13 @@ StepReport HalfExplicitVelocity::step_in_parts(double h, State& state) {
   state.t = saved_.t + h;
   for (std::size_t k = 0; k < percussion_.size(); ++k) rule_.s.records[k].percussion = percussion_[k];
   return sum;
+}
+
+/// Through an impact lambda+ is left to what rests: closed at the start and at q^. With `Impact::all` nothing has one.
+void HalfExplicitVelocity::keep_at_start() {
+  if (rule_.reading == TrapezoidalStep::Impact::all) return closed_hat_.clear();
+  const auto& left = rule_.closed_left;
+  std::erase_if(closed_hat_, [&](Index k) { return !std::binary_search(left.begin(), left.end(), k); });
 }
 
 void HalfExplicitVelocity::add_part(const StepReport& part, StepReport& sum) {

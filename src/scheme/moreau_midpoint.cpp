@@ -2,6 +2,7 @@
 #include "scheme/moreau_midpoint.hpp"
 
 #include "core/parallel.hpp"
+#include "scheme/rest_judge.hpp"
 
 namespace percuss {
 
@@ -14,12 +15,13 @@ StepReport MoreauMidpoint::step(double h, State& state) {
   return report;
 }
 
-StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state) {
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack) {
   const double t_mid = state.t + 0.5 * h;
   Vector& q_mid = s.q_next;
   s.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
   s.contacts.gaps(t_mid, q_mid, s.gap);
-  find_closed(s.gap, s.closed);
+  close_round_off(q_mid, s.closed, s.gap);
+  find_closed(s.gap, s.closed, slack);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
   stage.set_springs(SpringLaw::theta_rule(h, 0.5, 0.5));
   stage.assemble(t_mid, q_mid, s.closed, s.factor);

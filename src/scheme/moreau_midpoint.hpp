@@ -29,7 +29,7 @@ class MoreauMidpoint final : public Scheme {
 };
 
 /// The step of the midpoint rule up to its end, which it leaves in `s.q_next`, `s.v_next`, `s.gap`: what follows it may
-/// still correct, and nobody has accepted.
-StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state);
+/// still correct, and nobody has accepted. Contacts are closed from the forecast gap `slack` [m] on.
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack = 0.0);
 
 }  // namespace percuss

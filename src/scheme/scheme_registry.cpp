@@ -56,9 +56,9 @@ const std::vector<SchemeType>& scheme_types() {
       entry<HalfExplicitVelocity, HalfExplicitVelocityOptions>(
           "half_explicit_velocity",
           "half-explicit on velocity level, time-discontinuous Galerkin, order 2 [HETS Fig. 9]"),
-      entry<HalfExplicitAcceleration>("half_explicit_acceleration",
-                                      "half-explicit on acceleration level, order 2; gaps drift [HETS Fig. 4]",
-                                      frictionless),
+      entry<HalfExplicitAcceleration, HalfExplicitAccelerationOptions>(
+          "half_explicit_acceleration", "half-explicit on acceleration level, order 2; gaps drift [HETS Fig. 4]",
+          frictionless),
       entry<ExplicitVelocity, ExplicitVelocityOptions>(
           "explicit_velocity", "explicit on velocity level; gaps drift [HETS Fig. 7]", rigid_joints),
       entry<MoreauJean, MoreauJeanOptions>(

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "scheme/rest_judge.hpp"
 
 namespace percuss {
 
@@ -16,7 +20,8 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       gap_rate(Vector::Zero(contacts_.size())),
       before(Vector::Zero(total_rows(contacts_))),
       records(static_cast<std::size_t>(contacts_.size())) {
-  closed.reserve(records.size());
+  closed.resize(records.size());
+  std::iota(closed.begin(), closed.end(), Index{0});
   struck.reserve(records.size());
 }
 
@@ -45,35 +50,41 @@ StepReport failed(Report report) {
   return step;
 }
 
+bool is_struck(double before, double size) {
+  constexpr double share = 1e-9;
+  return before < -share * size;
+}
+
 namespace {
 
 /// Of the percussions that took the gap velocities from `before` to those of s.v_next.
 void add_losses(const StepState& s, ContactStage& stage, VecRef before, StepReport& step) {
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
-  step.impact_loss = loss.normal;
-  step.friction = loss.tangential;
+  step.impact_loss += loss.normal;
+  step.friction += loss.tangential;
 }
 
-/// Newton's law over the stage's contacts, whose velocities before are `before`, or with `plastic` no restitution:
-/// s.v_next takes up the percussions, the report their losses.
-StepReport apply_impact(StepState& s, ContactStage& stage, bool plastic, VecRef before) {
-  StepReport step;
-  step.report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
-  step.certify(step.report);
-  if (!step.ok()) return step;
-  stage.add_response(s.v_next);
-  add_losses(s, stage, before, step);
-  return step;
-}
-
-/// Records of an impulse scheme's percussions, and whether they are an impact.
-void write_impulses(StepState& s, const ContactStage& stage, double h, VecRef before, StepReport& step) {
-  for (Index k = 0; k < stage.set().size(); ++k) {
-    const Index row = stage.set().first_row(k);
-    const auto& last = s.records[static_cast<std::size_t>(stage.set().id[static_cast<std::size_t>(k)])];
-    if (stage.set().cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
-    if (stage.percussion()[row] > 0.0 && before[row] < 0.0 && !(last.percussion[0] > 0.0)) step.impact = true;
+/// Some contact of the stage, none of those that were `closed_before`, was struck. s.v_next: before the percussions.
+template <class ClosedBefore>
+bool some_contact_is_struck(const StepState& s, const ContactStage& stage, VecRef before,
+                            ClosedBefore&& closed_before) {
+  const auto& set = stage.set();
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Index row = set.first_row(k);
+    if (set.cone[i] == Cone::bilateral || !(stage.percussion()[row] > 0.0) || closed_before(set.id[i])) continue;
+    if (is_struck(before[row], velocity_size(set.W, row, s.v_next))) return true;
   }
+  return false;
+}
+
+bool some_contact_is_struck(const StepState& s, const ContactStage& stage, VecRef before) {
+  return some_contact_is_struck(s, stage, before,
+                                [&](Index k) { return s.records[static_cast<std::size_t>(k)].closed; });
+}
+
+/// Records of an impulse scheme's percussions.
+void write_impulses(StepState& s, const ContactStage& stage, double h) {
   s.clear_records();
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
     auto& record = s.records[static_cast<std::size_t>(id)];
@@ -86,13 +97,18 @@ void write_impulses(StepState& s, const ContactStage& stage, double h, VecRef be
 }  // namespace
 
 StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share) {
+  StepReport step;
   if (stage.empty()) {
     s.clear_records();
-    return {};
+    return step;
   }
-  auto step = apply_impact(s, stage, false, before);
+  step.report = stage.solve_impact(s.v_next, before);
+  step.certify(step.report);
   if (!step.ok()) return step;
-  write_impulses(s, stage, h, before, step);
+  step.impact = some_contact_is_struck(s, stage, before);
+  stage.add_response(s.v_next);
+  add_losses(s, stage, before, step);
+  write_impulses(s, stage, h);
   constexpr double round_off = 1e-6;
   if (std::abs(share - 1.0) > round_off && stage.solve_turning(share, before).ok())
     stage.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {
@@ -104,7 +120,8 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef bef
 StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
   StepReport step;
   add_losses(s, stage, before, step);
-  write_impulses(s, stage, h, before, step);
+  step.impact = some_contact_is_struck(s, stage, before);
+  write_impulses(s, stage, h);
   return step;
 }
 
@@ -121,28 +138,40 @@ bool some_approach(StepState& s, double t, std::span<const Index> closed, double
   return std::any_of(closed.begin(), closed.end(), [&](Index k) { return s.gap_rate[k] < -rest; });
 }
 
-/// One strike over the contacts that `stage` holds: s.v_next, losses and records take up its percussions.
-Report strike(StepState& s, ContactStage& stage, bool plastic, StepReport& sum) {
-  auto before = workspace(s.before, stage.set().rows());
+/// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
+/// records take up its percussions.
+Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, StepReport& sum) {
+  const auto& set = stage.set();
+  const auto holds = [&](Index k) { return std::binary_search(holding.begin(), holding.end(), k); };
+  auto before = workspace(s.before, set.rows());
   before = stage.gap_velocity(s.v_next);
-  auto step = apply_impact(s, stage, plastic, before);
-  sum.certify(step.report);
-  if (!step.ok()) return std::move(step.report);
-  sum.impact_loss += step.impact_loss;
-  sum.friction += step.friction;
+  for (Index k = 0; k < set.size(); ++k)
+    if (holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
+  auto report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
+  sum.certify(report);
+  if (!report.ok()) return report;
+  before = stage.gap_velocity(s.v_next);
+  sum.impact = sum.impact || some_contact_is_struck(s, stage, before, holds);
+  stage.add_response(s.v_next);
+  add_losses(s, stage, before, sum);
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
     s.records[static_cast<std::size_t>(id)].percussion[row] += percussion;
-    sum.impact = sum.impact || (row == 0 && percussion > 0.0 && !s.contacts.is_joint(id));
   });
-  return std::move(step.report);
+  return report;
 }
 
 }  // namespace
 
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed) {
   s.clear_records();
-  for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   StepReport step;
+  add_impact(s, stage, t, closed, {}, step);
+  return step;
+}
+
+void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
+                std::span<const Index> holding, StepReport& step) {
+  for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   const double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
   bool approach = some_approach(s, t, closed, rest);
   for (int i = 0; i == 0 || approach; ++i) {
@@ -153,12 +182,11 @@ StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::s
       if (last || s.gap_rate[k] <= rest || s.contacts.is_joint(k)) s.struck.push_back(k);
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);
-    if (stage.empty()) return step;
-    step.report = strike(s, stage, last, step);
-    if (!step.ok() || last || s.struck.size() == closed.size()) return step;
+    if (stage.empty()) return;
+    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
+    if (!step.ok() || last || s.struck.size() == closed.size()) return;
     approach = some_approach(s, t, closed, rest);
   }
-  return step;
 }
 
 }  // namespace percuss

@@ -30,7 +30,7 @@ struct StepState {
   Vector q_next, v_next;      // (nq), (nv)
   Vector gap, gap_rate;       // (contacts of the model)
   Vector before;              // workspace: gap velocities of a stage before its percussions act
-  std::vector<Index> closed;  // contact numbers, ascending
+  std::vector<Index> closed;  // contact numbers, ascending; before the first step all, which round-off may hold open
   std::vector<Index> struck;  // workspace: those that an impact is about
   std::vector<ContactRecord> records;
 
@@ -43,8 +43,8 @@ StepReport failed(Report report);
 
 /// The contact problem of an impulse scheme (Moreau-Jean, midpoint): Newton's law over the stage's contacts. On entry
 /// `s.v_next` is the free velocity, on return the velocity after the percussions; `before` holds gamma-, which the call
-/// reads before it changes any velocity. Fills records and losses. `impact`: some contact approached, got a
-/// percussion and had none in the step before.
+/// reads before it changes any velocity. Fills records and losses. `impact`: some contact that was open in the step
+/// before was struck.
 /// Forces are percussions over h; with `share` = h/h' of a joint's percussion the part that turns the velocity along,
 /// which belongs to a time h', counts as over h'.
 StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share = 1.0);
@@ -58,7 +58,18 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 /// A contact that separates has no part in what strikes others; when that makes it approach it is struck in turn, until
 /// no closed contact approaches. Without friction no strike adds energy. A sequence that does not end (three bodies may
 /// collide ever faster) is cut by a plastic strike. s.factor is that of A; on entry `s.v_next` is v-, on return v+.
-/// Fills records and losses. `impact`: some contact got a percussion.
+/// Fills records and losses. `impact`: some contact was struck.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
+
+/// The same in a step that has its contact forces already: records and losses come on top of those of `step`. The
+/// contacts `holding` (ascending) have been closed all along: in the first strike they react, to gamma_N+ >= 0, and
+/// what forces or the scheme's error leave of their approach is no impact. Those that a strike makes approach are
+/// struck.
+void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
+                std::span<const Index> holding, StepReport& step);
+
+/// A contact with a percussion, whose normal velocity `before` is made of `size` (rest_judge.hpp), was struck: it
+/// approached, beyond round-off and what solvers leave.
+bool is_struck(double before, double size);
 
 }  // namespace percuss

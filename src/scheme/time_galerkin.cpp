@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "core/parallel.hpp"
 
@@ -24,6 +26,8 @@ double largest_difference(VecRef a, VecRef b) {
 
 }  // namespace
 
+using Impact = TimeGalerkinOptions::Impact;
+
 const ParameterTable<TimeGalerkinOptions>& TimeGalerkinOptions::parameters() {
   static const auto table =
       ParameterTable<TimeGalerkinOptions>{}
@@ -32,7 +36,13 @@ const ParameterTable<TimeGalerkinOptions>& TimeGalerkinOptions::parameters() {
                    {1.0, static_cast<double>(GalerkinTableau::max_order)})
           .boolean(
               "projection", [](auto& o) -> auto& { return o.projection; },
-              "at the end of a step without impact, stop closed contacts that approach and joints that drift")
+              "at the end of a step without impact, stop joints that drift")
+          .choice(
+              "impact", [](auto& o) -> auto& { return o.impact; },
+              std::vector<std::pair<std::string, Impact>>{{"struck", Impact::struck}, {"all", Impact::all}},
+              "what an impact asks of contacts that are closed already: at the end of a step they do not approach, and "
+              "react without restitution; or, as in the papers, only a gap that closes is an impact, with restitution "
+              "for all")
           .integer("max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
                    "maximum number of sweeps over the stages of a step", {1.0, 1e9})
           .number(
@@ -48,8 +58,7 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
       s_(system, contacts, solvers.linear),
       end_(contacts, solvers),
       velocity_matters_(system.forces_depend_on_velocity() || !contacts.has_constant_jacobian()),
-      rest_absolute_(solvers.contact.tolerance_absolute),
-      rest_relative_(solvers.contact.tolerance_relative),
+      judge_(contacts),
       gap_left_(Vector::Zero(contacts.size())),
       a_(Vector::Zero(system.num_v())),
       b_(Vector::Zero(system.num_v())),
@@ -73,7 +82,15 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
       impact_moves_stages_ = impact_moves_stages_ || (k == last && couples(l, k));
     }
   }
-  closed_left_.reserve(static_cast<std::size_t>(contacts.size()));
+  for (Index i = 0; i < system.num_bodies() && options_.order > 1; ++i)
+    if (const auto* body = dynamic_cast<const TurningBody*>(&system.body(i)))
+      turning_.push_back({body, system.v_offset(i), system.body(i).num_v()});
+  if (!turning_.empty()) {
+    one_sweep_ = false;
+    for (auto& stage : stages_) stage.turn = Vector::Zero(system.num_v());
+  }
+  for (auto* numbers : {&closed_left_, &struck_, &holding_})
+    numbers->reserve(static_cast<std::size_t>(contacts.size()));
 }
 
 /// What happens at stage l depends on the increment of stage k.
@@ -89,7 +106,9 @@ StepReport TimeGalerkin::step(double h, State& state) {
   continues_ = false;  // until this step is good
   forecast_stages(h, state);
   if (auto r = solve_stages(h, state); !r.ok()) return failed(std::move(r));
-  const bool impact = gap_closed(h, state) || struck_at_start_;
+  const bool closes = gap_closed(h, state);
+  const bool paper = options_.impact == Impact::all;
+  const bool impact = !struck_.empty() || closes || (!paper && closed_contact_approaches(h, state));
   auto report = impact || options_.projection ? solve_end(h, state, impact) : StepReport{};
   if (!report.ok()) return report;
   return finish(h, state, std::move(report));
@@ -98,16 +117,23 @@ StepReport TimeGalerkin::step(double h, State& state) {
 /// Stage 0 at (q, v) as it comes in: closed contacts, and b_0 with their forces.
 Report TimeGalerkin::evaluate_start(double h, const State& state) {
   s_.contacts.gaps(state.t, state.q, gap_left_);
+  close_round_off(state.q, gap_left_);
   find_closed(gap_left_, closed_left_);
   s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
-  if (!continues_) note_rest_speed(state.v);
-  struck_at_start_ = !continues_ && std::any_of(closed_left_.begin(), closed_left_.end(),
-                                                [this](Index k) { return s_.gap_rate[k] < -rest_speed_; });
+  if (!continues_ || s_.system.forces_depend_on_velocity()) {
+    if (auto r = s_.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
+    accelerate(state.t, state.q, state.v);
+  }
+  if (!continues_) judge_.reserve(state.t, state.q, s_.system.num_v());
+  const RestJudge::Instant at{state.t, state.q, state.v, h, a_};
+  struck_.clear();
   auto& closed = stages_.front().closed;
   closed.clear();
-  for (const Index k : closed_left_)
-    if (s_.gap_rate[k] <= rest_speed_) closed.push_back(k);
-  if (auto r = evaluate_stage(0, h, state.t, state.q, state.v); !r.ok()) return r;
+  for (const Index k : closed_left_) {
+    if (!continues_ && judge_.approaches(k, s_.gap_rate[k], at)) struck_.push_back(k);
+    if (!judge_.opens(k, s_.gap_rate[k], at)) closed.push_back(k);
+  }
+  if (auto r = push(0, h, state.t, state.q, state.v); !r.ok()) return r;
   if (!continues_) end_.assemble(state.t, state.q, {}, s_.factor);  // sizes its buffers, long before the first impact
   return {};
 }
@@ -119,6 +145,7 @@ void TimeGalerkin::forecast_stages(double h, const State& state) {
   for (Index l = 1; l < tableau_.stages(); ++l) {
     auto& stage = stages_[static_cast<std::size_t>(l)];
     stage.increment = first.increment;
+    if (!turning_.empty()) stage.turn.setZero();
     stage.closed = first.closed;
     if (first.closed.size() == closed_left_.size()) continue;
     const double c = tableau_.node(l);
@@ -129,7 +156,7 @@ void TimeGalerkin::forecast_stages(double h, const State& state) {
     stage.closed.clear();
     for (const Index k : closed_left_)
       if (std::binary_search(first.closed.begin(), first.closed.end(), k) ||
-          (s_.gap[k] <= 0.0 && s_.gap_rate[k] <= rest_speed_))
+          (s_.gap[k] <= 0.0 && !judge_.opens(k, s_.gap_rate[k], {state.t + c * h, q_stage_, v_stage_, h, a_})))
         stage.closed.push_back(k);
   }
 }
@@ -165,17 +192,44 @@ void TimeGalerkin::place_stage(Index l, double h, const State& state) {
     add(tableau_.velocity(l, k), tableau_.position(l, k), stages_[static_cast<std::size_t>(k)].increment);
   const double share = 1.0 / tableau_.weight(last);
   if (has_jump_) add(share * tableau_.velocity(l, last), share * tableau_.position(l, last), jump_);
+  if (!turning_.empty()) turn_stage(l, h, state);
   s_.system.advance(state.q, tableau_.node(l) * h, state.v, h, b_, q_stage_);
 }
 
-/// b_l = h M_l^-1 (f_l + W_l lambda_l). The start takes M^-1 f over from the end of the step before where it can.
-Report TimeGalerkin::evaluate_stage(Index l, double h, double t, VecRef q, VecRef v) {
-  auto& stage = stages_[static_cast<std::size_t>(l)];
-  if (l > 0 || !continues_ || s_.system.forces_depend_on_velocity()) {
-    if (auto r = s_.factor.update(t, q, v, {}); !r.ok()) return r;
-    s_.system.forces(t, q, v, a_);
-    s_.factor.solve_in_place(a_);
+/// Adds  sum_k (int_0^c_l l_k) turn_k  to b_, and takes turn_l from the displacement that comes out.
+void TimeGalerkin::turn_stage(Index l, double h, const State& state) {
+  const double c = tableau_.node(l);
+  for (Index k = 0; k < tableau_.stages(); ++k)
+    if (const double share = tableau_.momentum_at(c, k); share != 0.0)
+      combine(1.0, b_, share, stages_[static_cast<std::size_t>(k)].turn, b_);
+  std::array<double, 6> x{}, y{};
+  auto& turn = stages_[static_cast<std::size_t>(l)].turn;
+  for (const auto& [body, first, size] : turning_) {
+    if (size > static_cast<Index>(x.size())) throw std::logic_error("TimeGalerkin: a body that turns by more than six");
+    Eigen::Map<Vector> moved(x.data(), size), rate(y.data(), size);
+    moved = h * (c * state.v.segment(first, size) + b_.segment(first, size));
+    body->displacement_rate(moved, v_stage_.segment(first, size), rate);
+    change_ = largest(change_, largest_difference(rate, turn.segment(first, size)));
+    turn.segment(first, size) = rate;
   }
+}
+
+/// b_l = h M_l^-1 (f_l + W_l lambda_l)
+Report TimeGalerkin::evaluate_stage(Index l, double h, double t, VecRef q, VecRef v) {
+  if (auto r = s_.factor.update(t, q, v, {}); !r.ok()) return r;
+  accelerate(t, q, v);
+  return push(l, h, t, q, v);
+}
+
+/// a_ <- M^-1 f
+void TimeGalerkin::accelerate(double t, VecRef q, VecRef v) {
+  s_.system.forces(t, q, v, a_);
+  s_.factor.solve_in_place(a_);
+}
+
+/// b_l = h (a + M_l^-1 W_l lambda_l)
+Report TimeGalerkin::push(Index l, double h, double t, VecRef q, VecRef v) {
+  auto& stage = stages_[static_cast<std::size_t>(l)];
   combine(h, a_, 0.0, a_, b_);
   stage.contact.assemble(t, q, stage.closed, s_.factor);
   if (!stage.contact.empty())
@@ -203,7 +257,24 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
 bool TimeGalerkin::gap_closed(double h, const State& state) {
   s_.q_next.swap(q_stage_);
   s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
+  close_round_off(s_.q_next, s_.gap);
   return some_gap_closed(gap_left_, s_.gap);
+}
+
+bool TimeGalerkin::closed_contact_approaches(double h, const State& state) {
+  find_closed(s_.gap, s_.closed);
+  if (s_.closed.empty()) return false;
+  sum_increments(state);
+  s_.contacts.normal_velocities(state.t + h, s_.q_next, s_.v_next, s_.gap_rate);
+  return std::any_of(s_.closed.begin(), s_.closed.end(), [&](Index k) {
+    return judge_.approaches(k, s_.gap_rate[k], {state.t + h, s_.q_next, s_.v_next, h, a_});
+  });
+}
+
+/// Contact k was closed at the start of the step too and is not struck: it reacts, without restitution.
+bool TimeGalerkin::holds(Index k) const {
+  return std::binary_search(closed_left_.begin(), closed_left_.end(), k) &&
+         !std::binary_search(struck_.begin(), struck_.end(), k);
 }
 
 /// Newton's law (or the projection) on every contact closed at the end of the step. Where the jump moves the stages
@@ -213,17 +284,19 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
   jump_.setZero();
   StepReport step;
   if (s_.closed.empty()) return step;
+  holding_.clear();
+  for (const Index k : s_.closed)
+    if (!impact || (options_.impact == Impact::struck && holds(k))) holding_.push_back(k);
   double moved = std::numeric_limits<double>::infinity();
   for (int pass = 1; pass <= options_.max_iterations; ++pass) {
     sum_increments(state);
-    end_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
-    auto before = workspace(s_.before, end_.set().rows());
-    before = end_.gap_velocity(s_.v_next);
-    step.report = impact ? end_.solve_impact(s_.v_next, before) : end_.solve_contact(s_.v_next);
+    b_ = s_.v_next;
+    s_.clear_records();
+    step = {};
+    add_impact(s_, end_, state.t + h, s_.closed, holding_, step);
     judged_.certify(step.report);
     if (!step.ok()) return failed(std::move(step.report));
-    b_.setZero();
-    end_.add_response(b_);
+    combine(1.0, s_.v_next, -1.0, b_, b_);
     const double last = moved;
     moved = largest_difference(b_, jump_);
     jump_.swap(b_);
@@ -252,10 +325,6 @@ bool TimeGalerkin::settled(double change, double last, double h, const State& st
   return change <= options_.tolerance * speed + unmoved || (change >= contracts * last && change <= noise * speed);
 }
 
-void TimeGalerkin::note_rest_speed(VecRef v) {
-  rest_speed_ = rest_absolute_ + (s_.gap.size() > 0 ? rest_relative_ * v.lpNorm<Eigen::Infinity>() : 0.0);
-}
-
 void TimeGalerkin::restart() {
   continues_ = false;
   s_.clear_records();
@@ -264,41 +333,21 @@ void TimeGalerkin::restart() {
 }
 
 StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
-  s_.clear_records();
+  if (!has_jump_) s_.clear_records();  // else they hold the percussions
   stages_.back().contact.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {  // x = h lambda
     auto& record = s_.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.force[row] = force;
   });
-  if (!has_jump_) sum_increments(state);
-  note_rest_speed(s_.v_next);
+  sum_increments(state);
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
-  if (has_jump_) keep_impact(step);
+  if (has_jump_) combine(1.0, s_.v_next, 1.0, jump_, s_.v_next);
   step.residual = judged_.residual;
   step.complementarity = judged_.complementarity;
   step.loose = judged_.loose;
   continues_ = true;
   s_.accept(h, state, s_.gap);
   return step;
-}
-
-/// v_next gets its jump, the records their percussions.
-void TimeGalerkin::keep_impact(StepReport& step) {
-  combine(1.0, s_.v_next, 1.0, jump_, s_.v_next);
-  const auto before = workspace(s_.before, end_.set().rows());
-  const auto loss = end_.loss(1.0, before, end_.gap_velocity(s_.v_next));
-  step.impact_loss = loss.normal;
-  step.friction = loss.tangential;
-  end_.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
-    auto& record = s_.records[static_cast<std::size_t>(id)];
-    record.closed = true;
-    record.percussion[row] = percussion;
-  });
-  for (Index k = 0; k < end_.set().size(); ++k) {
-    const Index row = end_.set().first_row(k);
-    const bool joint = end_.set().cone[static_cast<std::size_t>(k)] == Cone::bilateral;
-    if (!joint && end_.percussion()[row] > 0.0 && before[row] < -rest_speed_) step.impact = true;
-  }
 }
 
 void TimeGalerkin::sample(double s, VecOut q, VecOut v) const {
@@ -308,6 +357,8 @@ void TimeGalerkin::sample(double s, VecOut q, VecOut v) const {
   const double share = has_jump_ ? 1.0 / tableau_.weight(tableau_.order()) : 0.0;
   for (std::size_t k = 0; k <= last; ++k) v += tableau_.position_at(s, static_cast<Index>(k)) * stages_[k].increment;
   if (has_jump_) v += share * tableau_.position_at(s, tableau_.order()) * jump_;
+  for (std::size_t k = 0; k <= last && !turning_.empty(); ++k)
+    v += tableau_.momentum_at(s, static_cast<Index>(k)) * stages_[k].turn;
   s_.system.advance(s_.q_next, s * h_, s_.v_next, h_, v, q);
   v = s_.v_next;
   for (std::size_t k = 0; k <= last; ++k) v += tableau_.velocity_at(s, static_cast<Index>(k)) * stages_[k].increment;

@@ -2,45 +2,59 @@
 #include "scheme/trapezoidal_step.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/parallel.hpp"
 
 namespace percuss {
 
-TrapezoidalStep::TrapezoidalStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers)
+TrapezoidalStep::TrapezoidalStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                                 Impact reading_)
     : s(system, contacts, solvers.linear),
       start(contacts, solvers),
       end(contacts, solvers),
+      reading(reading_),
       gap_left(Vector::Zero(contacts.size())),
+      judge(contacts),
       a_left(Vector::Zero(system.num_v())),
       a_right(Vector::Zero(system.num_v())),
-      v_1(Vector::Zero(system.num_v())) {
-  closed_left.reserve(static_cast<std::size_t>(contacts.size()));
+      v_1(Vector::Zero(system.num_v())),
+      impact_(contacts, solvers) {
+  for (auto* numbers : {&closed_left, &holding, &rigid_}) numbers->reserve(static_cast<std::size_t>(contacts.size()));
 }
 
-Report TrapezoidalStep::evaluate_left_end(const State& state) {
+Report TrapezoidalStep::evaluate_left_end(double h, const State& state) {
   const bool continues = std::exchange(continues_, false);  // until this step is good
   needs_v_1_ = false;
   start_report = {};
   if (continues && !s.system.forces_depend_on_velocity()) return {};
-  if (!continues) {
+  if (!continues)
     if (auto r = s.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
-    s.contacts.gaps(state.t, state.q, gap_left);
-    find_closed(gap_left, closed_left);
-    struck_at_start_ = closed_contact_approaches(state);
-  }
   s.system.forces(state.t, state.q, state.v, a_left);
   s.factor.solve_in_place(a_left);
+  if (!continues) find_struck(h, state);
   return {};
 }
 
 /// A state handed in from outside may have closed contacts that still approach: an impact at its very start, which no
-/// gap tells of.
-bool TrapezoidalStep::closed_contact_approaches(const State& state) {
+/// gap tells of. Their force would stop them before the impact does.
+void TrapezoidalStep::find_struck(double h, const State& state) {
+  s.contacts.gaps(state.t, state.q, gap_left);
+  close_round_off(state.q, gap_left);
+  find_closed(gap_left, closed_left);
+  judge.reserve(state.t, state.q, s.system.num_v());
+  impact_.set_springs(SpringLaw::at_end_of(h, h));   // which no rigid contact asks for
+  impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
   s.contacts.normal_velocities(state.t, state.q, state.v, s.gap_rate);
-  const double round_off = 1e-12 * state.v.lpNorm<Eigen::Infinity>();
-  return std::any_of(closed_left.begin(), closed_left.end(), [&](Index k) { return s.gap_rate[k] < -round_off; });
+  const auto struck = std::remove_if(closed_left.begin(), closed_left.end(), [&](Index k) {
+    return judge.approaches(k, s.gap_rate[k], {state.t, state.q, state.v, h, a_left});
+  });
+  struck_at_start_ = struck != closed_left.end();
+  if (reading == Impact::all)
+    find_closed(gap_left, closed_left);
+  else
+    closed_left.erase(struck, closed_left.end());
 }
 
 void TrapezoidalStep::forecast_velocity(double h, const State& state) {
@@ -60,7 +74,11 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
   const Vector& v = needs_v_1_ ? v_1 : state.v;  // without velocity-dependent forces its value does not matter
   if (auto r = s.factor.update(t, s.q_next, v, {}); !r.ok()) return r;
   s.contacts.gaps(t, s.q_next, s.gap);
+  close_round_off(s.q_next, closed_left, s.gap);
   find_closed(s.gap, s.closed);
+  holding.clear();
+  std::set_intersection(s.closed.begin(), s.closed.end(), closed_left.begin(), closed_left.end(),
+                        std::back_inserter(holding));
   s.system.forces(t, s.q_next, v, a_right);
   s.factor.solve_in_place(a_right);
   // v- without contact forces, written where a_left stood, which nobody reads any more: one array less to move.
@@ -69,11 +87,28 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
   return {};
 }
 
+bool TrapezoidalStep::closed_contact_approaches(double h, const State& state) {
+  if (s.closed.empty()) return false;
+  s.contacts.normal_velocities(state.t + h, s.q_next, s.v_next, s.gap_rate);
+  return std::any_of(s.closed.begin(), s.closed.end(), [&](Index k) {
+    return judge.approaches(k, s.gap_rate[k], {state.t + h, s.q_next, s.v_next, h, a_right});
+  });
+}
+
 StepReport TrapezoidalStep::solve_impact(double h, const State& state) {
   const auto work = s.system.work(state.t, h, state.q, state.v, s.v_next);
   end.set_springs(SpringLaw::at_end_of(h, h));  // springs have not acted in this step yet
   auto step = correct_by_impact(s, end, state.t + h, s.closed);
   step.work = work;
+  return step;
+}
+
+/// Springs act over a time: they have no percussion.
+StepReport TrapezoidalStep::add_impact(double h, const State& state, StepReport step) {
+  rigid_.clear();
+  for (const Index k : s.closed)
+    if (!(s.contacts.compliance(k) > 0.0)) rigid_.push_back(k);
+  percuss::add_impact(s, impact_, state.t + h, rigid_, holding, step);
   return step;
 }
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/rest_judge.hpp"
 #include "scheme/step_state.hpp"
 
 namespace percuss {
@@ -9,21 +15,46 @@ namespace percuss {
 /// lambda+ and lambda- are found, which is the scheme's own.
 ///
 ///   v_1 = v+ + h M^-1 (f + W lambda+),  q' = q + h/2 (v+ + v_1)                                 start of the step
-///   no gap closed:  v' = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))      end of the step
-///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
-///                   Newton's law on every contact of I1(q')
+///   v- = v+ + h/2 (M^-1 (f + W lambda+) + M'^-1 (f(q', v_1) + W' lambda-))                      end of the step
+///   no gap closed:  v' = v-
+///   a gap closed:   v' = v- + M'^-1 W' Lambda,  Newton's law on every contact of I1(q')
 ///
-/// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
-/// When the forces do not depend on the velocity, M'^-1 f' is the next step's M^-1 f: one solve per step.
+/// lambda- acts at the contacts that are closed at both ends of the step, `holding`: what rests keeps its force while
+/// something is struck elsewhere, and jumps only if it has to react. Restitution is for what is struck: a contact that
+/// was closed before comes to gamma+ >= 0. With `Impact::all`, as [HETS] has it, a step in which a gap closed is
+/// without any contact force, and Newton's law with restitution acts on all closed contacts alike:
+///
+///   a gap closed:   v- = v+ + h/2 (M^-1 f + M'^-1 f(q', v_1)),  v' = v- + M'^-1 W' Lambda
+///
+/// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed, and
+/// they have no force in it. When the forces do not depend on the velocity, M'^-1 f' is the next step's M^-1 f: one
+/// solve per step.
 ///
 /// A scheme calls, in this order: evaluate_left_end; forecast_velocity and its own solution of `start`; move_positions;
-/// evaluate_right_end; solve_impact, or its own solution of `end` and take_contact_forces; finish.
+/// evaluate_right_end; its own solution of `end` over `holding`, take_contact_forces and, where something is struck,
+/// add_impact (or solve_impact alone, for `Impact::all`); finish.
 struct TrapezoidalStep {
+  /// What an impact asks of the other closed contacts.
+  enum class Impact {
+    struck,  ///< they keep their forces, and react
+    all      ///< they are struck as well [HETS]
+  };
+  template <class Options>
+  static ParameterTable<Options> with_impact(ParameterTable<Options> table) {
+    return std::move(table).choice(
+        "impact", [](auto& o) -> auto& { return o.impact; },
+        std::vector<std::pair<std::string, Impact>>{{"struck", Impact::struck}, {"all", Impact::all}},
+        "what happens in a step with an impact: contacts that stay closed keep their forces and jump only if they have "
+        "to, restitution is for what is struck; or all closed contacts lose their forces and are struck alike, as in "
+        "the paper");
+  }
+
   /// Keeps references to `system` and `contacts`.
-  TrapezoidalStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+  TrapezoidalStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                  Impact reading = Impact::struck);
 
   /// M, f, gaps and I1 at the start of the step, as far as they are not carried over.
-  Report evaluate_left_end(const State& state);
+  Report evaluate_left_end(double h, const State& state);
   /// v_1 <- v+ + h M^-1 f. Leaving it out says that neither contacts nor forces ask for v_1: move_positions then does
   /// with one pass less.
   void forecast_velocity(double h, const State& state);
@@ -35,8 +66,12 @@ struct TrapezoidalStep {
   bool gap_closed() const { return struck_at_start_ || some_gap_closed(gap_left, s.gap); }
   /// A closed contact approaches at the very start of the motion.
   bool struck_at_start() const { return struck_at_start_; }
-  /// The impulsive correction of v_next over I1(q'), its records and its losses.
+  /// Some contact of I1(q') approaches by v_next, beyond round-off.
+  bool closed_contact_approaches(double h, const State& state);
+  /// `Impact::all`: the correction of v_next over I1(q') in a step without contact forces, its records and losses.
   StepReport solve_impact(double h, const State& state);
+  /// The impulsive correction of v_next over I1(q'), on top of the contact forces of `step`: records and losses.
+  StepReport add_impact(double h, const State& state, StepReport step);
   /// The step got the contact percussions of `start` (x = h lambda+, of which v_next has had half) and of `end`:
   /// records and losses. `end_share` of x acted on v_next: h/2 lambda- = end_share x. `of_end` is the report on `end`.
   StepReport take_contact_forces(double h, const State& state, double end_share, Report of_end);
@@ -51,18 +86,23 @@ struct TrapezoidalStep {
 
   StepState s;  // gap, closed: of the right end
   ContactStage start, end;
+  const Impact reading;
   Vector gap_left;                 // (contacts of the model)
-  std::vector<Index> closed_left;  // I1(q)
-  Vector a_left, a_right;          // M^-1 f at both ends (nv); a_left is used up by evaluate_right_end
-  Vector v_1;                      // (nv)
-  Report start_report;             // of the contact problem at the start of the step
+  std::vector<Index> closed_left;  // I1(q); without what is struck at the start, unless `Impact::all`
+  std::vector<Index> holding;      // of I1(q'): closed at both ends
+  RestJudge judge;
+  Vector a_left, a_right;  // M^-1 f at both ends (nv); a_left is used up by evaluate_right_end
+  Vector v_1;              // (nv)
+  Report start_report;     // of the contact problem at the start of the step
 
  private:
-  bool closed_contact_approaches(const State& state);
+  void find_struck(double h, const State& state);
 
+  ContactStage impact_;       // Newton's law
+  std::vector<Index> rigid_;  // of I1(q'): without springs
   bool needs_v_1_ = false;
   bool continues_ = false;        // a_left, gap_left and closed_left hold for the coming step
-  bool struck_at_start_ = false;  // see closed_contact_approaches
+  bool struck_at_start_ = false;  // see find_struck
 };
 
 }  // namespace percuss

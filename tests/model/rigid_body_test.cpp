@@ -80,6 +80,28 @@ TEST(RigidBody, FollowsAConstantAngularVelocityExactly) {
   EXPECT_LE((quaternion(once).coeffs() - exact.coeffs()).norm(), 1e-14);
 }
 
+// q (+) (x + s x') against (q (+) x) (+) s v for a small s, by central differences of s = 1e-5: error 1e-10.
+TEST(RigidBody, TellsTheRateAtWhichADisplacementFollowsAVelocity) {
+  const RigidBody body(1.0, {1.0, 2.0, 3.0});
+  Vector q(7), v(6), x(6), y(6), moved(7), ahead(7), sum(7);
+  q << 1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0;
+  v << 0.5, -1.0, 2.0, 0.7, -0.3, 1.1;
+  for (const double turn : {0.0, 1e-3, 0.5, 2.0}) {
+    x << 0.1, 0.2, 0.3, 0.6 * turn, 0.0, -0.8 * turn;
+    body.displacement_rate(x, v, y);
+    EXPECT_EQ(y.head<3>(), Eigen::Vector3d::Zero());
+    const Vector rate = v + y;
+    Vector difference = Vector::Zero(7);
+    for (const double s : {1e-5, -1e-5}) {
+      body.advance(q, 1.0, x, s, rate, sum);
+      body.advance(q, 1.0, x, 0.0, x, moved);
+      body.advance(moved, s, v, 0.0, v, ahead);
+      difference += (sum - ahead) / (2.0 * s);
+    }
+    EXPECT_LT(difference.lpNorm<Eigen::Infinity>(), 1e-9) << turn;
+  }
+}
+
 TEST(RigidBody, KeepsItsQuaternionOfUnitLengthForAMillionSteps) {
   const RigidBody body(2.0, Vector3(1.0, 2.0, 2.5));
   Vector q = Vector::Unit(7, 3), next(7), v(6);

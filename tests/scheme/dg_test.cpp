@@ -4,6 +4,7 @@
 
 #include <Eigen/LU>
 
+#include "model/rigid_body.hpp"
 #include "scheme/dg_minus.hpp"
 #include "scheme/dg_plus.hpp"
 #include "scheme/oscillator.hpp"
@@ -179,8 +180,8 @@ TEST_P(Dg, WhatAContactPassesOnIsWhatTheBallGets) {
     impacts += step.impact ? 1 : 0;
     if (step.impact) {  // Newton: m/2 (v-^2 - v+^2) with v- = -v+/eps
       EXPECT_NEAR(step.impact_loss, 0.5 * m * state.v[0] * state.v[0] * (1.0 / 0.36 - 1.0), 1e-12 * (1.0 + kinetic));
-    } else {
-      EXPECT_EQ(step.impact_loss, 0.0);
+    } else {  // in the end, what gravity has brought in one step at a closed contact is stopped
+      EXPECT_LE(step.impact_loss, 0.5 * m * g * h * g * h);
     }
   }
   EXPECT_GE(impacts, 3);
@@ -260,31 +261,35 @@ TEST_P(Dg, AContactLetsGoWhenItsForceWouldPull) {
   EXPECT_GT(state.q[0], 0.0);
 }
 
-// After the last bounce the ball is below the floor and still approaches it. On acceleration level it goes on sinking.
-TEST_P(Dg, ABallThatCameToRestStaysWhereItIsWithProjection) {
+// After the last bounce the ball is below the floor and still approaches it. On acceleration level alone, as in the
+// papers, it goes on sinking.
+TEST_P(Dg, ABallThatCameToRestStaysWhereItIs) {
   constexpr double h = 0.01, g = 10.0, speed = 1.0;  // of the fall's end [m/s]
   const auto model =
       ParticleOverFloor{.position = {0.0483}, .velocity = {0.0}, .gravity = -g, .restitution = 0.5}.build();
-  TimeGalerkinOptions options;
-  options.projection = true;
-  const auto scheme = make(GetParam(), model->system, model->contacts, options);
-  State state = model->initial;
-  int impacts = 0;
-  for (int i = 0; i < 2000; ++i) {
-    const auto step = scheme->step(h, state);
-    ASSERT_TRUE(step.ok());
-    ASSERT_GT(state.q[0], -speed * h);  // one step of the fall
-    impacts += step.impact ? 1 : 0;
+  for (const bool projection : {false, true}) {
+    TimeGalerkinOptions options;
+    options.projection = projection;
+    const auto scheme = make(GetParam(), model->system, model->contacts, options);
+    State state = model->initial;
+    int impacts = 0;
+    for (int i = 0; i < 2000; ++i) {
+      const auto step = scheme->step(h, state);
+      ASSERT_TRUE(step.ok());
+      ASSERT_GT(state.q[0], -speed * h);  // one step of the fall
+      impacts += step.impact ? 1 : 0;
+    }
+    EXPECT_GE(impacts, 2);
+    EXPECT_LE(impacts, 6);
+    EXPECT_NEAR(state.v[0], 0.0, 1e-14);  // the contact solver's tolerance
+    EXPECT_NEAR(scheme->contacts()[0].force[0], 20.0, 1e-11);
   }
-  EXPECT_GE(impacts, 2);
-  EXPECT_LE(impacts, 6);
-  EXPECT_NEAR(state.v[0], 0.0, 1e-14);  // the contact solver's tolerance
-  EXPECT_NEAR(scheme->contacts()[0].force[0], 20.0, 1e-11);
-
-  const auto plain = make(GetParam(), model->system, model->contacts);
-  state = model->initial;
+  TimeGalerkinOptions paper;
+  paper.impact = TimeGalerkinOptions::Impact::all;
+  const auto plain = make(GetParam(), model->system, model->contacts, paper);
+  State state = model->initial;
   for (int i = 0; i < 2000; ++i) ASSERT_TRUE(plain->step(h, state).ok());
-  EXPECT_LE(state.v[0], 0.0);
+  EXPECT_LT(state.v[0], 0.0);
   EXPECT_GT(state.v[0], -g * h);
 }
 
@@ -309,6 +314,53 @@ TEST_P(Dg, WithProjectionAJointsVelocityIsExactAndTheOrderStays) {
     errors.push_back(std::hypot(state.q[0] - std::sin(angle), state.q[1] + std::cos(angle)));
   }
   EXPECT_GT(order(hs, errors), GetParam().M + 1 - 0.3);
+}
+
+/// A body in space that turns freely about a middle axis that is not stable: (quaternion, omega) at time t by 20000
+/// steps of Runge and Kutta's method.
+Eigen::Matrix<double, 7, 1> tumbled(const Eigen::Vector3d& J, const Eigen::Vector3d& omega, double t) {
+  using State7 = Eigen::Matrix<double, 7, 1>;
+  const auto rate = [&](const State7& s) {
+    const Eigen::Vector3d w = s.tail<3>(), u = s.segment<3>(1);
+    State7 d;
+    d[0] = -0.5 * u.dot(w);
+    d.segment<3>(1) = 0.5 * (s[0] * w + u.cross(w));
+    d.tail<3>() = J.cwiseProduct(w).cross(w).cwiseQuotient(J);
+    return d;
+  };
+  State7 s = State7::Zero();
+  s[0] = 1.0;
+  s.tail<3>() = omega;
+  const double h = t / 20000;
+  for (int i = 0; i < 20000; ++i) {
+    const State7 a = rate(s), b = rate(s + 0.5 * h * a), c = rate(s + 0.5 * h * b), d = rate(s + h * c);
+    s += h / 6.0 * (a + 2.0 * b + 2.0 * c + d);
+  }
+  return s;
+}
+
+// Order M + 1, where it was 2 for every M. 0.4: not yet asymptotic in the two coarsest steps, never above by more than
+// the one order that even degrees gain elsewhere.
+TEST_P(Dg, KeepsItsOrderWhereABodyTurnsInSpace) {
+  const Eigen::Vector3d J(1.0, 2.0, 2.8), omega(0.51, 3.0, 0.72);
+  const auto exact = tumbled(J, omega, 1.0);
+  std::vector<double> hs{1.0 / 20, 1.0 / 40, 1.0 / 80}, errors;
+  for (const double h : hs) {
+    Model model;
+    RigidBodyOptions body;
+    body.mass = 1.0;
+    body.inertia = {J[0], J[1], J[2]};
+    body.angular_velocity = {omega[0], omega[1], omega[2]};
+    model.add_body("body", "rigid_body", make_rigid_body(body));
+    const auto scheme = make(GetParam(), model.system, model.contacts);
+    State state = model.initial;
+    for (int i = 0; i < std::lround(1.0 / h); ++i) ASSERT_TRUE(scheme->step(h, state).ok());
+    errors.push_back((state.q.tail<4>() - exact.head<4>()).norm());
+    Vector q(7), v(6);
+    scheme->sample(1.0, q, v);
+    EXPECT_LT((q - state.q).norm(), 1e-12);
+  }
+  EXPECT_GT(order(hs, errors), GetParam().M + 1 - 0.4);
 }
 
 TEST_P(Dg, RefusesFriction) {

@@ -17,9 +17,11 @@ NamedScheme forecast(const std::string& what) { return {what, "explicit_velocity
 
 TEST(ExplicitVelocityOptions, ForecastTheForcesUnlessToldOtherwise) {
   const auto infos = ExplicitVelocityOptions::parameters().infos();
-  ASSERT_EQ(infos.size(), 1U);
+  ASSERT_EQ(infos.size(), 2U);
   EXPECT_EQ(infos[0].choices, (std::vector<std::string>{"forces", "zero"}));
   EXPECT_EQ(std::get<std::string>(infos[0].standard.value()), "forces");
+  EXPECT_EQ(infos[1].choices, (std::vector<std::string>{"struck", "all"}));
+  EXPECT_EQ(std::get<std::string>(infos[1].standard.value()), "struck");
 }
 
 // A resting weight, f~ = 0. First step: lambda+ = 0 for gamma = 0, v_1 = -g h; lambda- = m g answers v_1:

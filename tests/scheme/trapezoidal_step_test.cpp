@@ -19,7 +19,7 @@ TEST(TrapezoidalStep, GoesFromOneEndToTheOtherAndCorrectsByTheImpact) {
         ParticleOverFloor{.position = {position}, .velocity = {-1.0}, .gravity = -10.0, .restitution = 0.5}.build();
     TrapezoidalStep rule(model->system, model->contacts, {});
     State state = model->initial;
-    ASSERT_TRUE(rule.evaluate_left_end(state).ok());
+    ASSERT_TRUE(rule.evaluate_left_end(h, state).ok());
     EXPECT_TRUE(rule.closed_left.empty());
     rule.forecast_velocity(h, state);
     EXPECT_NEAR(rule.v_1[0], -1.1, 1e-15);
@@ -37,11 +37,54 @@ TEST(TrapezoidalStep, GoesFromOneEndToTheOtherAndCorrectsByTheImpact) {
   }
 }
 
+// Two particles over one floor: one rests with its weight of 20 N, the other strikes. As v- holds what rests, Newton's
+// law changes nothing there, and the forces of the step stay in its records.
+TEST(TrapezoidalStep, AnImpactComesOnTopOfTheForcesOfWhatRests) {
+  const auto model =
+      ParticleOverFloor{.position = {0.0}, .velocity = {0.0}, .gravity = -10.0, .restitution = 0.5}.build();
+  PointMassOptions mass;
+  mass.mass = 3.0;
+  mass.position = {0.005};
+  mass.velocity = {-1.0};
+  model->add_body("ball", "point_mass", make_point_mass(mass));
+  NodeWallOptions wall;
+  wall.body = "ball";
+  wall.normal = {1.0};
+  wall.wall = {0.0};
+  wall.restitution = 0.25;
+  add_node_wall(*model, "under_ball", wall);
+  TrapezoidalStep rule(model->system, model->contacts, {});
+  State state = model->initial;
+  ASSERT_TRUE(rule.evaluate_left_end(h, state).ok());
+  rule.forecast_velocity(h, state);
+  rule.start.assemble(state.t, state.q, rule.closed_left, rule.s.factor);
+  ASSERT_TRUE(rule.start.solve_contact(rule.v_1).ok());
+  rule.start.add_response(rule.v_1);
+  rule.move_positions(h, state);
+  ASSERT_TRUE(rule.evaluate_right_end(h, state).ok());
+  ASSERT_TRUE(rule.gap_closed());
+  EXPECT_EQ(rule.holding, (std::vector<Index>{0}));
+  EXPECT_EQ(rule.s.closed, (std::vector<Index>{0, 1}));
+  rule.start.add_response(0.5, rule.s.v_next);
+  rule.end.assemble(state.t + h, rule.s.q_next, rule.holding, rule.s.factor);
+  ASSERT_TRUE(rule.end.solve_contact(rule.s.v_next).ok());
+  rule.end.add_response(rule.s.v_next);
+  EXPECT_NEAR(rule.s.v_next[0], 0.0, 1e-17);
+  const auto step = rule.finish(h, state, rule.add_impact(h, state, rule.take_contact_forces(h, state, 1.0, {})));
+  EXPECT_TRUE(step.impact);
+  EXPECT_NEAR(state.v[0], 0.0, 1e-17);
+  EXPECT_NEAR(state.v[1], 0.25 * 1.0, 1e-15);  // gravity acts on the first particle alone
+  EXPECT_NEAR(rule.s.records[0].force[0], 20.0, 1e-12);
+  EXPECT_NEAR(rule.s.records[0].percussion[0], 0.0, 1e-16);
+  EXPECT_NEAR(rule.s.records[1].percussion[0], 3.0 * 1.25, 1e-14);
+  EXPECT_NEAR(step.impact_loss, 0.5 * 3.0 * (1.0 - 0.0625), 1e-14);
+}
+
 TEST(TrapezoidalStep, LeavingOutTheForecastOfTheVelocityMovesThePositionsJustSo) {
   const auto model = ParticleOverFloor{.position = {1.0}, .velocity = {-1.0}, .gravity = -10.0}.build();
   TrapezoidalStep rule(model->system, model->contacts, {});
   const State& state = model->initial;
-  ASSERT_TRUE(rule.evaluate_left_end(state).ok());
+  ASSERT_TRUE(rule.evaluate_left_end(h, state).ok());
   rule.move_positions(h, state);
   EXPECT_NEAR(rule.s.q_next[0], 1.0 - 0.0105, 1e-16);
 }
@@ -52,7 +95,7 @@ TEST(TrapezoidalStep, AnApproachOfAClosedContactIsAnImpactOnlyAtTheVeryStart) {
     TrapezoidalStep rule(model->system, model->contacts, {});
     State state = model->initial;
     const auto go = [&] {
-      ASSERT_TRUE(rule.evaluate_left_end(state).ok());
+      ASSERT_TRUE(rule.evaluate_left_end(h, state).ok());
       rule.move_positions(h, state);
       ASSERT_TRUE(rule.evaluate_right_end(h, state).ok());
     };

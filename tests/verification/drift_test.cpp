@@ -20,7 +20,8 @@ namespace {
 
 using test::NamedScheme;
 const NamedScheme velocity{"Velocity", "half_explicit_velocity", {}};
-const NamedScheme acceleration{"Acceleration", "half_explicit_acceleration", {}};
+// As in the paper: else what an impact leaves of an approach is stopped.
+const NamedScheme acceleration{"Acceleration", "half_explicit_acceleration", {{"impact", std::string("all")}}};
 const NamedScheme explicit_zero{"ExplicitZero", "explicit_velocity", {{"forecast", std::string("zero")}}};
 const NamedScheme explicit_forces{"ExplicitForces", "explicit_velocity", {{"forecast", std::string("forces")}}};
 
