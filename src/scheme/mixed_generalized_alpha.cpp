@@ -74,10 +74,7 @@ StepReport MixedGeneralizedAlpha::step(double h, State& state) {
   auto& s = rule_.s;
   auto step = rule_.step(h, state, [&](const State& from) {
     if (rule_.fresh()) {
-      if (rule_.holds_anew())
-        A_ += rule_.a - rule_.a_before;
-      else
-        A_ = rule_.a;
+      A_ = rule_.a;
       stage_.start_anew();
     }
     if (rule_.cold()) stage_.contact.restart();

@@ -44,6 +44,7 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
   for (auto* list : {&closed_left, &rigid_, &pushing_}) list->reserve(at_rest_.size());
   if (!has_friction_) return;
   after_ = probe_ = {0.0, Vector::Zero(system.num_q()), Vector::Zero(system.num_v())};
+  a_right_ = probe_.v;
 }
 
 void MixedStep::restart() {
@@ -77,7 +78,6 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   acceleration_.prepare(h, state, s.factor);
   if (relaxes_) relaxed_acceleration_.prepare(h, state, relaxed_);
   if (has_friction_) without_collision_.prepare(h, state, s.factor);
-  a_before.swap(a);
   const bool relax = continues_ && jumped_ && relaxes_;
   found_by_ = relax ? &relaxed_acceleration_ : &acceleration_;
   Report report;
@@ -90,7 +90,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
     note_modes_at_start(h, state.v);
   else
     std::fill(modes_.begin(), modes_.end(), Mode::sticks);  // nothing is held anew then
-  held_anew_ = held_anew_ && continues_ && !jumped_;
+  held_anew_ = false;
   continues_ = report.ok();
   jumped_ = !report.ok();
   fresh_ = true;

@@ -101,8 +101,6 @@ struct MixedStep {
   bool cold() const { return cold_; }
   /// `a` is new: it does not go on from the step before.
   bool fresh() const { return fresh_; }
-  /// ... but differs from `a_before`, that at the end of the step before, by what contacts hold now.
-  bool holds_anew() const { return fresh_ && held_anew_; }
   /// guess <- the line through the last two accelerations, at `ahead` times their distance beyond `a`.
   void guess(double ahead, Vector& guess) const;
   /// Of the contact forces x = w_v lambda at a velocity v [W].

@@ -29,8 +29,8 @@ bool MixedStep::some_slip_stops(double h, const ContactSet& set, VecRef force, d
     if (!(share * force[first] > threefold * record.force[0])) continue;
     const auto slip = slip_change(set, k, before, after);
     if (!slip.may_be_impact(rest)) continue;
-    const auto explains = [&](const Vector* a) {
-      return slip.change <= threefold * h * slip_change(set, k, *a, *a).before;
+    const auto explains = [&](const Vector* v_dot) {
+      return slip.change <= threefold * h * slip_change(set, k, *v_dot, *v_dot).before;
     };
     if (std::none_of(expected.begin(), expected.end(), explains)) return true;
   }
