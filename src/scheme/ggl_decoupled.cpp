@@ -32,19 +32,27 @@ GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& c
       shift_(Vector::Zero(system.num_v())) {
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.is_joint(k)) joints_.push_back(k);
-  held_.reserve(static_cast<std::size_t>(contacts.size()));
+  for (auto* numbers : {&held_, &projected_}) numbers->reserve(static_cast<std::size_t>(contacts.size()));
 }
 
 StepReport GglDecoupled::step(double h, State& state) {
   if (!reserved_) reserve(state);
   // The projection leaves the gaps of what rests at 0 to round-off, on either side.
-  auto report = midpoint_step(s_, stage_, h, state, 2.0 * settled_round_off * round_off_of(state.q));
+  auto report = midpoint_step(s_, stage_, h, state, 2.0 * settled_round_off * round_off_of(state.q), projected_);
   if (!report.ok()) return report;
   auto projected = project(h, state);
   if (!projected.ok()) return failed(std::move(projected));
   if (!projected.message.empty()) report.report.message = std::move(projected.message);
+  note_projected();
   s_.accept(h, state, s_.gap);
   return report;
+}
+
+void GglDecoupled::note_projected() {
+  projected_.clear();
+  if (held_.empty()) return;
+  for (Index i = 0; i < rows_.size(); ++i)
+    if (!rows_.is_joint(i) && psi_[i] > 0.0) projected_.push_back(rows_.contact(i));
 }
 
 /// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.

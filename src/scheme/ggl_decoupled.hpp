@@ -14,10 +14,11 @@ namespace percuss {
 ///   v', q_bar   the step of Moreau's midpoint rule (scheme/moreau_midpoint.hpp) with all its laws, friction included
 ///   q' = q_bar (+) W_M Psi,   0 <= Psi  _|_  g(q') >= 0     projection along W_M;  joints: g(q') = 0, Psi free
 ///
-/// A contact takes part in the projection when its gap would end below zero, whether or not it was closed at the
-/// forecast. The projection is iterated (Newton, W' of the current end) on the gap function itself: gaps and the
-/// `ContactModel::row_gaps` of joints end at 0 to 1e-14 of the size of q. A joint whose model does not know its drift
-/// is left to the velocities.
+/// Closed at the forecast is what has g <= 0 there, and what the last projection has held at g = 0: a contact that
+/// comes to rest would else be let go in every second step, at eps g h. A contact takes part in the projection when its
+/// gap would end below zero, whether or not it was closed at the forecast. The projection is iterated (Newton, W' of
+/// the current end) on the gap function itself: gaps and the `ContactModel::row_gaps` of joints end at 0 to 1e-14 of
+/// the size of q. A joint whose model does not know its drift is left to the velocities.
 ///
 /// Order 1, as the midpoint rule. The projection moves bodies without an energy law and leaves velocities as they are:
 /// the energy fluctuates, and in stacks at rest with restitution it may grow without bound, which the ledger shows as
@@ -30,6 +31,7 @@ class GglDecoupled final : public Scheme {
   void restart() override {
     s_.clear_records();
     stage_.restart();
+    projected_.clear();
   }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return s_.factor.factorisations(); }
@@ -37,6 +39,7 @@ class GglDecoupled final : public Scheme {
  private:
   void reserve(const State& state);
   Report project(double h, const State& state);
+  void note_projected();
   void begin_projection(double t_mid, VecRef q_mid);
   bool on_the_constraints(double round_off) const;
   Index farthest_off() const;
@@ -48,6 +51,7 @@ class GglDecoupled final : public Scheme {
   DenseProblem problem_;
   PositionRows rows_;
   std::vector<Index> joints_, held_;  // numbers of the joints, and of the contacts that take part in the projection
+  std::vector<Index> projected_;      // contacts that the last projection held at g = 0
   ContactSet directions_, end_;       // W_M and W(q') of the contacts that take part
   Vector q_bar_, q_mid_, shift_, gap_, psi_;
   bool reserved_ = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/moreau_midpoint.hpp"
 
+#include <algorithm>
+
 #include "core/parallel.hpp"
 #include "scheme/rest_judge.hpp"
 
@@ -15,12 +17,14 @@ StepReport MoreauMidpoint::step(double h, State& state) {
   return report;
 }
 
-StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack) {
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack,
+                         std::span<const Index> held) {
   const double t_mid = state.t + 0.5 * h;
   Vector& q_mid = s.q_next;
   s.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
   s.contacts.gaps(t_mid, q_mid, s.gap);
   close_round_off(q_mid, s.closed, s.gap);
+  for (const Index k : held) s.gap[k] = std::min(s.gap[k], 0.0);
   find_closed(s.gap, s.closed, slack);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
   stage.set_springs(SpringLaw::theta_rule(h, 0.5, 0.5));

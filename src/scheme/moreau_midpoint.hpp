@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "scheme/step_state.hpp"
 
 namespace percuss {
@@ -29,7 +31,9 @@ class MoreauMidpoint final : public Scheme {
 };
 
 /// The step of the midpoint rule up to its end, which it leaves in `s.q_next`, `s.v_next`, `s.gap`: what follows it may
-/// still correct, and nobody has accepted. Contacts are closed from the forecast gap `slack` [m] on.
-StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack = 0.0);
+/// still correct, and nobody has accepted. Contacts are closed from the forecast gap `slack` [m] on, and
+/// the contacts `held` whatever their forecast.
+StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const State& state, double slack = 0.0,
+                         std::span<const Index> held = {});
 
 }  // namespace percuss

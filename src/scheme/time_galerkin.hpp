@@ -37,13 +37,14 @@ struct TimeGalerkinOptions {
 /// Stages l = 0 .. M at the Clenshaw-Curtis nodes (`GalerkinTableau`): q_l, v_l and the velocity increment of the
 /// step's size  b_l = h M_l^-1 (f_l + W_l lambda_l).  The contact law of a stage is on acceleration level:
 ///   joints: gamma' = 0;  contacts: 0 <= gamma_N' _|_ lambda_N >= 0,   gamma' = W' v' + W'dot v
-/// Contacts with a force: those with g <= 0 at the start of the step that approach or rest there, I2(q, v), or at the
-/// forecast of the stage, I2(q_l, v_l) with a constant acceleration. Where a gap closes in the step (g > 0 at its
-/// start, g <= 0 at its end), or a closed contact ends it approaching, Newton's law acts at its end on every closed
-/// contact and joint; the contact that closes has no force in that step, the others keep theirs and react, without
-/// restitution. ([HETS Fig. 4] drops the forces of all contacts in such a step; for the one ball of [TDG] both are the
-/// same.) With `impact: all` only a gap that closes is an impact, as in the papers: a contact that is closed and still
-/// approaches (a ball after its last bounce) then sinks at its speed of order h, unless `projection` is on.
+/// Contacts with a force: those with g <= 0 at the start of the step that approach or rest there, I2(q, v) (and with
+/// `impact: all` those at the forecast of the stage, I2(q_l, v_l) with a constant acceleration). Where a gap closes in
+/// the step (g > 0 at its start, g <= 0 at its end), or a closed contact ends it approaching, Newton's law acts at its
+/// end on every closed contact and joint; the contact that closes has no force in that step, the others keep theirs and
+/// react, without restitution. ([HETS Fig. 4] drops the forces of all contacts in such a step; for the one ball of
+/// [TDG] both are the same.) With `impact: all` only a gap that closes is an impact, as in the papers: a contact that
+/// is closed and still approaches (a ball after its last bounce) then sinks at its speed of order h, unless
+/// `projection` is on.
 ///
 /// Forces and percussions come out apart. Acceleration level: joints drift by the error of the scheme, and so do the
 /// gaps of contacts whose gamma the error leaves opening. A contact rests when it opens no faster than round-off
@@ -55,9 +56,9 @@ struct TimeGalerkinOptions {
 /// of about 1 + 3.5e-5 (h omega)^6 and 1 + 1.8e-7 (h omega)^8 a step.
 ///
 /// Where q' = Y(q) v with a Y that depends on q (bodies that turn in space), the polynomial of degree M + 1 inside a
-/// step is that of the displacement x, q(s) = q (+) x(s), whose rate TurningBody gives: the order stays, M = 2 and 4
-/// without the one more. For M = 1 the displacement of a step is one flow. Contacts whose W depends on q and that leave
-/// `ContactModel::velocity_bias` to its default limit the accuracy to about 1e-10, by its differences.
+/// step is that of the displacement x, q(s) = q (+) x(s), whose rate TurningBody gives, and the order stays. For M = 1
+/// the displacement of a step is one flow. Contacts whose W depends on q and that leave `ContactModel::velocity_bias`
+/// to its default limit the accuracy to about 1e-10, by its differences.
 class TimeGalerkin : public Scheme {
  public:
   StepReport step(double h, State& state) final;

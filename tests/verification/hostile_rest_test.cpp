@@ -31,6 +31,7 @@ struct Resting {
     for (const double n : normal) length = std::hypot(length, n);
     PointMassOptions particle;
     particle.mass = mass;
+    particle.position.clear();
     for (const double n : normal) particle.position.push_back(size * (1.0 - depth * n / length));
     particle.velocity.assign(normal.size(), 0.0);
     model->add_body("block", "point_mass", make_point_mass(particle));
