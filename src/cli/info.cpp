@@ -77,7 +77,7 @@ void add_info(CLI::App& app, int& exit_code) {
                         {*path, 0, 0});
     if (std::filesystem::is_directory(file))
       print_result_file((file / "result.h5").string());
-    else if (file.extension() == ".h5" || file.extension() == ".hdf5")
+    else if (file.filename().string().ends_with(".h5.part") || file.extension() == ".h5" || file.extension() == ".hdf5")
       print_result_file(*path);
     else
       print_model_file(*path);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -54,7 +55,21 @@ std::filesystem::path csv_of(const std::string& table) {
   if (!std::filesystem::exists(given))
     throw input_error("", "no such file or folder", "expected a folder written by `percuss run`, or a CSV file",
                       {table, 0, 0});
-  if (!std::filesystem::is_directory(given)) return given;
+  if (!std::filesystem::is_directory(given)) {
+    const auto kind = given.extension();
+    if (kind == ".yaml" || kind == ".yml")
+      throw input_error(
+          "", "this is a model, not results of one",
+          fmt::format("run it, then plot what it wrote: `percuss run {0}`, `percuss plot {1}.out --y ...`", table,
+                      given.stem().string()),
+          {table, 0, 0});
+    if (kind == ".h5" || kind == ".json")
+      throw input_error("", "this is not the table of a run",
+                        fmt::format("name the folder of the run: `percuss plot {} --y ...`",
+                                    given.has_parent_path() ? given.parent_path().string() : "."),
+                        {table, 0, 0});
+    return given;
+  }
   if (!std::filesystem::exists(given / "history.csv"))
     throw input_error("", "there is no history.csv in this folder", "expected a folder written by `percuss run`",
                       {table, 0, 0});
@@ -87,7 +102,19 @@ std::vector<Series> read_series(const Arguments& arguments, const Units& units, 
   return series;
 }
 
+/// Somebody who asks for an image of pixels would find SVG text in it.
+void refuse_other_formats(const std::string& out) {
+  static const std::vector<std::string> others{".png",  ".jpg",  ".jpeg", ".gif", ".bmp", ".tif",
+                                               ".tiff", ".webp", ".pdf",  ".eps", ".ps"};
+  auto kind = std::filesystem::path(out).extension().string();
+  std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (std::find(others.begin(), others.end(), kind) == others.end()) return;
+  throw input_error("--out", fmt::format("`{}`: plots are written as SVG only", out),
+                    fmt::format("name it {}", std::filesystem::path(out).replace_extension(".svg").string()));
+}
+
 void draw(const Arguments& arguments) {
+  refuse_other_formats(arguments.out);
   const auto units = column_units(csv_of(arguments.tables.front()).string());
   const auto axes = y_units(units, arguments.y);
   const auto series = read_series(arguments, units, axes);

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
+#include <utility>
 
 namespace percuss::cli {
 
@@ -22,10 +24,12 @@ std::string duration(double seconds) {
 
 void Progress::show(Index done, Index of_how_many) {
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  constexpr double window = 10.0;  // [s]
+  if (seconds - latest_.seconds >= window) before_ = std::exchange(latest_, {seconds, done});
   if (!terminal_ && seconds < next_line_) return;
-  next_line_ += std::min(next_line_, 60.0);
+  next_line_ = window * (std::floor(seconds / window) + 1.0);
   const double share = static_cast<double>(done) / static_cast<double>(std::max<Index>(of_how_many, 1));
-  const double rate = static_cast<double>(done) / std::max(seconds, 1e-9);
+  const double rate = static_cast<double>(done - before_.steps) / std::max(seconds - before_.seconds, 1e-9);
   const double left = static_cast<double>(of_how_many - done) / std::max(rate, 1e-9);
   const auto text = fmt::format("{:3.0f} %  step {} of {}  {:.4g} steps/s  {} left", 100.0 * share, done, of_how_many,
                                 rate, duration(left));

@@ -7,8 +7,9 @@
 
 namespace percuss::cli {
 
-/// Shows how far a run is, on stderr: on a terminal a bar with rate and time left that redraws itself, else a plain
-/// line now and then.
+/// Shows how far a run is, on stderr: on a terminal a bar that redraws itself, else a plain line after 2 s and then
+/// every 10 s. Rate and time left follow from the last 10 to 20 s: a run grows slower when contacts close, and that of
+/// its first steps would promise too much.
 class Progress {
  public:
   explicit Progress(bool terminal) : terminal_(terminal) {}
@@ -23,7 +24,12 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   bool terminal_, drawn_ = false;
   Clock::time_point start_ = Clock::now();
-  double next_line_ = 2.0;  // [s] plain lines come at 2, 4, 8, ... and then every minute
+  double next_line_ = 2.0;  // [s]
+  struct Mark {
+    double seconds = 0.0;
+    Index steps = 0;
+  };
+  Mark before_, latest_;  // the rate is that since `before_`
 };
 
 }  // namespace percuss::cli

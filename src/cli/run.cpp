@@ -27,10 +27,17 @@ namespace {
 std::atomic<bool> stop_requested = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler may only touch lock-free data");
 
-/// The first Ctrl-C ends the run after the current step; the second one ends the process.
+/// The first signal ends the run after the current step, the second one of its kind the process. SIGXCPU comes again
+/// every second: only the hard limit, which nothing can catch, ends the process.
 void request_stop(int signal) {
   stop_requested = true;
-  std::signal(signal, SIG_DFL);
+  if (signal != SIGXCPU) std::signal(signal, SIG_DFL);
+}
+
+void listen_to_signals() {
+  stop_requested = false;
+  for (const int signal : {SIGINT, SIGTERM, SIGXCPU}) std::signal(signal, request_stop);
+  if (std::signal(SIGHUP, request_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
 }
 
 struct Arguments {
@@ -39,7 +46,7 @@ struct Arguments {
   std::vector<std::string> assignments;
   int threads = 0;
   std::optional<Index> dump_every;
-  bool quiet = false, strict = false;
+  bool quiet = false, strict = false, overwrite = false;
   /// Warnings are shown unless something else was asked for.
   std::string log_level() const { return log.value_or(quiet ? "off" : "warn"); }
 };
@@ -107,6 +114,7 @@ int run_model(const Arguments& arguments) {
       !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + ".out";
   options.threads = arguments.threads;
   options.dump_every = arguments.dump_every.value_or(0);
+  options.overwrite = arguments.overwrite;
   options.strict = arguments.strict;
   options.stop = &stop_requested;
   log_start(log, file, options, reading.count());
@@ -115,9 +123,7 @@ int run_model(const Arguments& arguments) {
     file.simulation.solvers.tell = [&log](const std::string& text) { log.debug("{}", text); };
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
-  stop_requested = false;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  listen_to_signals();
   const auto result = run(file, options);
   progress.finish();
   warn_of_slow_steps(log, result, file.simulation.scheme);
@@ -136,7 +142,9 @@ void add_run(CLI::App& app, int& exit_code) {
   verb->add_option("--set", arguments->assignments, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", arguments->out, "folder for the results (default: MODEL's name with .out, here)")
+  verb->add_option(
+          "--out", arguments->out,
+          "folder for the results (default: MODEL's name with .out, here); results of the same model are replaced")
       ->check(
           [](const std::string& folder) { return std::string(folder.empty() ? "is not the name of a folder" : ""); });
   verb->add_option("--threads", arguments->threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
@@ -144,6 +152,7 @@ void add_run(CLI::App& app, int& exit_code) {
   verb->add_option("--dump-problems", arguments->dump_every,
                    "write every so many-th contact problem into DIR/problems, for `percuss fclib`")
       ->check(CLI::Range(1.0, 1e15));
+  verb->add_flag("--overwrite", arguments->overwrite, "replace results of another model, or of unknown origin, too");
   verb->add_flag("--strict", arguments->strict, "warnings of the result count as broken certificates: exit code 4");
   verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");
   verb->add_option("--log", arguments->log, "tell on stderr how it goes: off, warn (default), info, debug");

@@ -2,6 +2,7 @@
 #include "io/csv_file.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -94,7 +95,11 @@ std::string unquoted(const std::string& cell) {
 /// Reads one file: keeps the place, collects the table and the faults.
 class CsvReader {
  public:
-  explicit CsvReader(const std::string& path) { table_.file = path; }
+  explicit CsvReader(const std::string& path) {
+    table_.file = path;
+    const auto name = std::filesystem::path(path).filename();
+    of_a_run_ = name == "history.csv" || name == "history.csv.part";
+  }
 
   CsvTable read() {
     const auto text = contents();
@@ -108,6 +113,9 @@ class CsvReader {
     }
     if (table_.names.empty() && faults_.empty())
       faults_.push_back({{table_.file}, "", "the file is empty", "expected a header line of column names"});
+    if (wrong_lines_ > 1)
+      faults_[first_wrong_line_].message +=
+          fmt::format("; so {} {}", wrong_lines_ - 1, wrong_lines_ == 2 ? "line more" : "lines more");
     if (!faults_.empty()) throw InputError(std::move(faults_));
     return std::move(table_);
   }
@@ -142,14 +150,22 @@ class CsvReader {
 
   void read_row(const std::vector<Cell>& cells, bool whole, int end_column) {
     const auto expected = table_.names.size();
+    const bool starts_a_number = !cells.empty() && !number_in(cells.back().text) && number_in(cells.back().text + "0");
+    if (!whole && (cells.size() < expected || (cells.size() == expected && (starts_a_number || of_a_run_)))) {
+      const auto where = cells.size() < expected ? fmt::format("after {} of {} cells", cells.size(), expected)
+                                                 : std::string("within its last cell");
+      faults_.push_back({here(end_column), "", "the last line is cut off " + where,
+                         "whatever wrote the file was interrupted: write it again, or delete its last line"});
+      return;
+    }
     if (cells.size() != expected) {
-      const bool cut_off = !whole && cells.size() < expected;
+      if (wrong_lines_++ > 0) return;
+      first_wrong_line_ = faults_.size();
       const int place = cells.size() > expected ? cells[expected].column : end_column;
       faults_.push_back({here(place), "",
-                         cut_off ? fmt::format("the last line is cut off after {} of {} cells", cells.size(), expected)
-                                 : fmt::format("{} cells, but the header names {} columns", cells.size(), expected),
-                         cut_off ? "whatever wrote the file was interrupted: write it again, or delete its last line"
-                                 : fmt::format("expected {}", join(table_.names))});
+                         fmt::format("{} {}, but the header names {} columns", cells.size(),
+                                     cells.size() == 1 ? "cell" : "cells", expected),
+                         fmt::format("expected {}", join(table_.names))});
       return;
     }
     for (std::size_t j = 0; j < cells.size(); ++j) {
@@ -165,7 +181,9 @@ class CsvReader {
 
   CsvTable table_;
   std::vector<Fault> faults_;
+  bool of_a_run_ = false;  // CsvWriter ends every line
   int line_ = 0;
+  std::size_t wrong_lines_ = 0, first_wrong_line_ = 0;  // of another number of cells: told once
 };
 
 }  // namespace
@@ -204,8 +222,12 @@ void CsvWriter::flush() {
   const auto written = std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get());
   const int reason = errno;
   const bool complete = written == buffer_.size();
-  buffer_.clear();  // also after a failure: half of it may be in the file, and trying again would write it twice
-  if (!complete) refuse_write(path_, std::strerror(reason));
+  const auto whole_lines = std::string_view(buffer_).substr(0, written).rfind('\n') + 1;  // npos + 1 is 0
+  size_ += complete ? written : whole_lines;
+  buffer_.clear();  // also after a failure: what of it is in the file would be written twice
+  if (complete) return;
+  if (::ftruncate(::fileno(file_.get()), static_cast<off_t>(size_)) == 0) std::fseek(file_.get(), 0, SEEK_END);
+  refuse_write(path_, std::strerror(reason));
 }
 
 void CsvWriter::close() {

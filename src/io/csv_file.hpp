@@ -11,7 +11,8 @@
 namespace percuss {
 
 /// Streams rows of numbers into a CSV file: one header line of names, then one line per row. Every number is written
-/// with the fewest digits that read back to the same double. Owns the file; rows collect in a 64 KiB buffer.
+/// with the fewest digits that read back to the same double. Owns the file; rows collect in a 64 KiB buffer. When the
+/// disk is full the file ends with the last line that found room whole.
 class CsvWriter {
  public:
   /// Creates or empties the file. Throws std::runtime_error (with the file's name) when it cannot be written, and
@@ -37,6 +38,7 @@ class CsvWriter {
   std::size_t num_columns_;
   std::unique_ptr<std::FILE, CloseFile> file_;
   std::string buffer_;
+  std::size_t size_ = 0;  // of the file
 };
 
 /// A CSV file in memory, column by column; all columns have the same length.
@@ -54,7 +56,7 @@ struct CsvTable {
 /// Reads a CSV file whose first line names the columns and whose other lines hold numbers (also nan, inf, +1).
 /// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes. Throws
 /// InputError with file, line and column for every fault (the first 20): a file that is missing, empty or without a
-/// header, a line with the wrong number of cells, a last line that was cut off, a cell that is not a number.
+/// header, lines with the wrong number of cells (told once), a last line that was cut off, a cell that is not a number.
 CsvTable read_csv(const std::string& path);
 
 }  // namespace percuss

@@ -29,8 +29,8 @@ struct Hdf5Entry {
 ///
 /// A series grows by append_row or append_value. Rows collect in memory and are written in chunks of 64 KiB (one row
 /// each where a row is longer), so an appended value costs some tens of nanoseconds; every series takes at least one
-/// chunk of the file. After flush() the file can be read even if the process is killed, as long as nothing more was
-/// written. The HDF5 library serves one thread at a time, and so does this class.
+/// chunk of the file. A file can be read up to its last flush() even if the process is killed later. The HDF5 library
+/// serves one thread at a time, and so does this class.
 ///
 /// Writers throw std::runtime_error, readers InputError; both name the file, the dataset and HDF5's own reason.
 class Hdf5File {
@@ -69,6 +69,9 @@ class Hdf5File {
   void append_value(std::string_view dataset, double value) { append_row(dataset, {&value, 1}); }
   /// Writes every row that is still in memory and asks HDF5 to write what it holds back itself.
   void flush();
+  /// After a failure, instead of close(): writes nothing more, so that the file stays as the last flush() left it. HDF5
+  /// keeps it open until the process ends.
+  void abandon();
   /// flush() and close; a second close does nothing, any other call after it throws.
   void close();
 

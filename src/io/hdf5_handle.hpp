@@ -27,6 +27,8 @@ class Handle {
   }
   bool valid() const { return id_ >= 0; }
   hid_t get() const { return id_; }
+  /// Never closes it.
+  void release() { id_ = H5I_INVALID_HID; }
   /// Closes now; false when HDF5 failed to.
   bool reset() {
     const hid_t id = std::exchange(id_, H5I_INVALID_HID);

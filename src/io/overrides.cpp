@@ -100,6 +100,28 @@ ValueNode& entry_of(ValueNode& list, const std::string& segment, const std::stri
   return list.items[index];
 }
 
+/// The keys of the map that a single value at `path` stands for: `scheme: NAME` is short for `scheme: {name: NAME}`.
+std::vector<std::string> keys_of_short_form(const std::string& path) {
+  if (path == "simulation.scheme" || path == "simulation.contact_solver") return {"name"};
+  constexpr std::string_view columns = "outputs.history.";
+  if (path.starts_with(columns) && path.find('.', columns.size()) == std::string::npos) return {"name", "quantity"};
+  return {};
+}
+
+/// Writes the map out that a scalar stands for; false when it stands for none.
+bool write_out(ValueNode& node, const std::string& path) {
+  const auto keys = keys_of_short_form(path);
+  if (keys.empty()) return false;
+  ValueNode map{ValueNode::Type::map, "", false, {}, {}, {}, node.place};
+  for (const auto& key : keys) {
+    map.keys.push_back(key);
+    map.key_places.push_back(node.place);
+    map.items.push_back(node);
+  }
+  node = std::move(map);
+  return true;
+}
+
 /// Puts what `segments` lead to, all of it missing so far, into a map that is there or a null about to become one.
 void create(ValueNode& map, std::span<const std::string> segments, ValueNode value, const Place& place) {
   for (auto s = segments.rbegin(); s + 1 != segments.rend(); ++s) {
@@ -124,13 +146,13 @@ void apply_override(ValueNode& root, const std::string& assignment) {
   std::string path;
   for (std::size_t i = 0; i < set.segments.size(); ++i) {
     const auto& segment = set.segments[i];
-    if (node->type == ValueNode::Type::scalar)
+    const bool last = i + 1 == set.segments.size();
+    if (node->type == ValueNode::Type::scalar && !(last && write_out(*node, path)))
       refuse(set.place, path, fmt::format("is the value `{}`: there is no `{}` in it", node->text, segment),
              "leave out what follows " + (path.empty() ? "it" : "`" + path + "`"));
     auto* next = node->type == ValueNode::Type::list ? &entry_of(*node, segment, path, set.place) : node->find(segment);
     if (next == nullptr) return create(*node, std::span(set.segments).subspan(i), std::move(set.value), set.place);
     if (node->type == ValueNode::Type::map) {
-      const auto last = i + 1 == set.segments.size();
       if (last) node->key_places[static_cast<std::size_t>(next - node->items.data())] = set.place;
     }
     path += (path.empty() ? "" : ".") + segment;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "io/scalars.hpp"
 #include "io/section_reader.hpp"
 #include "io/type_reader.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -93,7 +94,9 @@ SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& fau
   else
     faults.push_back(
         {map.place, path + ".scheme", "missing key `scheme`", "expected {name: ...}, one of " + scheme_names()});
-  if (map.find("end_time") != nullptr && !(settings.end_time > settings.start_time))
+  const auto* end_time = map.find("end_time");
+  const bool is_number = end_time != nullptr && read_number(*end_time).value.has_value();  // else it has its fault
+  if (is_number && !(settings.end_time > settings.start_time))
     faults.push_back({place_of(map, "end_time"), path + ".end_time",
                       fmt::format("{} does not exceed start_time, {}", settings.end_time, settings.start_time),
                       "expected a time after the start of the run [s]"});

@@ -5,9 +5,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <fstream>
 
 #include "core/version.hpp"
@@ -17,13 +18,6 @@
 namespace percuss {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-[[noreturn]] void refuse_folder(const std::string& folder, const std::string& why) {
-  throw input_error("--out", fmt::format("cannot write results into `{}`: {}", folder, why),
-                    "name a folder that can be created or written");
-}
 
 void write_provenance(Hdf5File& h5, const ModelFile& file, int threads) {
   h5.write_attribute("/", "format", "percuss-result");
@@ -74,12 +68,8 @@ void describe_series(Hdf5File& h5, const History& history, const Model& model) {
 
 }  // namespace
 
-ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, History history, int threads)
+ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads)
     : folder_(folder), history_(std::move(history)), row_(history_.names.size() + 1) {
-  std::error_code error;
-  fs::create_directories(folder_, error);
-  if (error) refuse_folder(folder_, error.message());
-  if (!fs::is_directory(folder_)) refuse_folder(folder_, "this is not a folder");
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
@@ -88,16 +78,16 @@ ResultWriter::ResultWriter(const std::string& folder, const ModelFile& file, His
     certificates_.push_back(find_quantity(*file.model, quantity));
   }
   try {
-    // The HDF5 file first: it may be locked by a reader, and then nothing of an earlier run is touched.
-    h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_ + "/result.h5"));
-    csv_ = std::make_unique<CsvWriter>(folder_ + "/history.csv", headings);
+    h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_.part("result.h5")));
+    csv_ = std::make_unique<CsvWriter>(folder_.part("history.csv"), headings);
     write_provenance(*h5_, file, threads);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
+    h5_->flush();
+    write_summary(running_summary_json(file));
   } catch (const std::runtime_error& problem) {
-    refuse_folder(folder_, problem.what());
+    refuse_result_folder(folder_.path(), problem.what());
   }
-  fs::remove(fs::path(folder_) / "summary.json", error);
 }
 
 void ResultWriter::write_row(const Sample& sample) {
@@ -107,33 +97,53 @@ void ResultWriter::write_row(const Sample& sample) {
   for (std::size_t i = 0; i < row_.size(); ++i) h5_->append_value(datasets_[i], row_[i]);
   for (std::size_t i = 0; i < certificates_.size(); ++i)
     h5_->append_value(datasets_[row_.size() + i], certificates_[i].value(sample));
+  flush_when_due();
 }
 
 void ResultWriter::write_state(const State& state) {
   h5_->append_value("states/t", state.t);
   h5_->append_row("states/q", {state.q.data(), static_cast<std::size_t>(state.q.size())});
   h5_->append_row("states/v", {state.v.data(), static_cast<std::size_t>(state.v.size())});
+  flush_when_due();
+}
+
+/// A look at the clock with every row; the first row after a while pays for the flush.
+void ResultWriter::flush_when_due() {
+  constexpr std::chrono::seconds patience{1};
+  if (Clock::now() - last_flush_ < patience) return;
+  csv_->flush();
+  h5_->flush();
+  last_flush_ = Clock::now();
+}
+
+void ResultWriter::write_summary(const std::string& text) const {
+  const auto path = folder_.part("summary.json");
+  std::ofstream out(path);
+  out << text;
+  out.close();
+  if (!out) throw std::runtime_error(fmt::format("{}: cannot write: {}", path, std::strerror(errno)));
 }
 
 void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
-  RunResult told = result;
-  try {
-    csv_->close();
-    h5_->write_text("summary", summary_json(result, file));
-    h5_->close();
-  } catch (const std::runtime_error& problem) {  // the summary is small: it may still find room, and must not lie
-    told.outcome = Outcome::failed;
-    told.message = problem.what();
-  }
-  const auto text = summary_json(told, file);
-  // By way of a second name: a summary is there whole, or not at all.
-  const auto path = fs::path(folder_) / "summary.json", draft = fs::path(folder_) / "summary.json.part";
-  std::ofstream out(draft);
-  out << text;
-  out.close();
-  if (!out) throw std::runtime_error(fmt::format("cannot write {}", draft.string()));
-  fs::rename(draft, path);
-  if (told.outcome != result.outcome) throw std::runtime_error(told.message);
+  const auto text = summary_json(result, file);
+  csv_->close();
+  h5_->write_text("summary", text);
+  h5_->close();
+  write_summary(text);
+  static const std::vector<std::string> names{"history.csv", "result.h5", "summary.json"};
+  folder_.publish(names);
+}
+
+void ResultWriter::abandon(const RunResult& result, const ModelFile& file) {
+  const auto attempt = [](auto&& write) {
+    try {
+      write();
+    } catch (const std::runtime_error&) {  // the first failure has been told
+    }
+  };
+  attempt([&] { csv_->close(); });
+  h5_->abandon();
+  attempt([&] { write_summary(summary_json(result, file)); });
 }
 
 }  // namespace percuss

@@ -11,6 +11,7 @@
 
 #include "core/parallel.hpp"
 #include "simulation/problem_dump.hpp"
+#include "simulation/result_folder.hpp"
 #include "simulation/result_writer.hpp"
 
 namespace percuss {
@@ -39,7 +40,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     };
   auto simulation = make_simulation(file, settings);
   auto history = make_history(file);
-  std::string disk_problem;  // a full disk ends the run; what was computed and written stays
+  std::string disk_problem;  // a full disk ends the run
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
   hooks.stop = [&] {
@@ -52,8 +53,9 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
 
   hooks.rows_need_energy = true;  // the energy ledger is among the certificates
   hooks.rows_need_joints = history.needs_joints();
-  ResultWriter writer(options.folder, file, std::move(history), threads);
-  if (dumps) dump.open(options.folder + "/problems");
+  const ResultFolder folder(options.folder, file.path, options.overwrite);
+  if (dumps) dump.open(folder.part("problems"));
+  ResultWriter writer(folder, file, std::move(history), threads);
   const auto on_disk = [&](auto&& write) {
     try {
       if (disk_problem.empty()) write();
@@ -76,14 +78,15 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     result.message +=
         fmt::format("; the state at t = {} s is the last one in {}/result.h5", last_state, options.folder);
   result.problems_dumped = dump.written();
-  const auto tell_disk_problem = [&] {
-    if (disk_problem.empty()) return;
+  if (disk_problem.empty()) disk_problem = dump.disk_problem();
+  on_disk([&] { writer.finish(result, file); });
+  if (!disk_problem.empty()) {
     result.outcome = Outcome::failed;
-    result.message = std::exchange(disk_problem, {});
-  };
-  tell_disk_problem();
-  on_disk([&] { writer.finish(result, file); });  // the summary is small: it may find room all the same
-  tell_disk_problem();
+    result.message = fmt::format("{}; what was computed until then, t = {} s, is in {}/*.part{}", disk_problem,
+                                 result.t, options.folder,
+                                 folder.held_results() ? ", and the results of the run before are as they were" : "");
+    writer.abandon(result, file);
+  }
   return result;
 }
 

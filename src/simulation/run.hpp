@@ -14,6 +14,7 @@ struct RunOptions {
   std::string folder;                          ///< where results go; nothing is written when empty
   int threads = 0;                             ///< 0: as many as cores
   Index dump_every = 0;                        ///< every how many contact problems go into folder/problems; 0: none
+  bool overwrite = false;                      ///< replace results of another model, or of unknown origin
   bool strict = false;                         ///< warnings of a result count as broken certificates
   std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly

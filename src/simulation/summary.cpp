@@ -8,6 +8,7 @@
 
 #include "core/version.hpp"
 #include "simulation/history.hpp"
+#include "simulation/result_folder.hpp"
 #include "simulation/unit.hpp"
 
 namespace percuss {
@@ -51,6 +52,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["status"] = status_of(result);
   json["message"] = result.message;
   json["warnings"] = result.warnings;
+  json["model"] = identity_of_model(file.path);
   json["scheme"] = file.simulation.scheme;
   json["step"] = file.simulation.step;
   json["unknowns"] = file.model->system.num_v();
@@ -83,6 +85,14 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["columns"] = columns_json(file);
   json["peak_memory_bytes"] = peak_memory_bytes();
   json["percuss_version"] = build::version;
+  return json.dump(2) + "\n";
+}
+
+std::string running_summary_json(const ModelFile& file) {
+  nlohmann::ordered_json json;
+  json["status"] = "running";
+  json["model"] = identity_of_model(file.path);
+  json["columns"] = columns_json(file);
   return json.dump(2) + "\n";
 }
 

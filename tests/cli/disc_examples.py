@@ -5,7 +5,7 @@ import unittest
 
 from support import SOURCE, CommandLineTest, history, summary
 
-BOX = SOURCE / "examples" / "04_ball_in_box" / "ball.yaml"
+BOX = SOURCE / "examples" / "04_ball_in_box" / "ball_in_box.yaml"
 DISCS = SOURCE / "examples" / "09_mixing_discs" / "discs.yaml"
 FEW = ("--set", "bodies.left.count=60", "--set", "bodies.right.count=60", "--set", "simulation.end_time=1.0")
 

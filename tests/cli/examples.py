@@ -19,7 +19,7 @@ def model(name):
 
 class Example(CommandLineTest):
     def columns(self, name, *arguments):
-        header, rows = history(self.run_model(model(name), *arguments))
+        header, rows = history(self.run_model(model(name), "--overwrite", *arguments))
         return {heading: [row[i] for row in rows] for i, heading in enumerate(header)}
 
     def assertEnds(self, columns, **expected):
@@ -87,7 +87,7 @@ class ImpactingBar(Example):
 
 class BallInABox(Example):
     def test_it_ends_in_the_lower_left_corner(self):
-        columns = self.columns("04_ball_in_box/ball.yaml")
+        columns = self.columns("04_ball_in_box/ball_in_box.yaml")
         # What one step at the first impact leaves: README.
         self.assertAlmostEqual(columns["ball.nodes.first.position.x"][-1], 1.0, delta=4.2 * 5e-3)
         self.assertAlmostEqual(columns["ball.nodes.first.position.y"][-1], 1.0, delta=3.2 * 5e-3)

@@ -19,10 +19,29 @@ SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
                 "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "columns",
-                "warnings"}
+                "warnings", "model"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
+
+
+# A particle falls into a corner.
+CORNER = """percuss: 1
+simulation: {scheme: moreau_jean, step: 1.0e-2, end_time: 0.2}
+bodies:
+  particle: {type: point_mass, mass: 1.0, position: [0.104, 0.208], velocity: [-1.0, -2.0]}
+contacts:
+  floor: {type: node_wall, body: particle, normal: [0.0, 1.0]}
+  slope: {type: node_wall, body: particle, normal: [1.0, 1.0]}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+"""
+
+
+def wait_for(path, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
 
 
 class Results(CommandLineTest):
@@ -103,6 +122,16 @@ class Results(CommandLineTest):
         self.assertEqual(summary(out)["unknowns"], 21)
         self.assertEqual(summary(out)["scheme"], "moreau_midpoint")
 
+    def test_a_scheme_by_its_name_alone_can_be_set_by_its_keys(self):
+        model = self.write("bar.yaml", BAR.read_text().replace("scheme: {name: half_explicit_velocity}",
+                                                               "scheme: half_explicit_velocity"))
+        self.assertIn("scheme: half", model.read_text())
+        for source in (model, BAR):
+            for word in ("simulation.scheme", "simulation.scheme.name"):
+                out = self.run_model(source, *SHORT, "--set", f"{word}=moreau_jean", "--set",
+                                     "simulation.scheme.theta=0.75", "--overwrite")
+                self.assertEqual(summary(out)["scheme"], "moreau_jean")
+
     def test_a_column_may_have_another_heading(self):
         out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[{name: gap, quantity: wall.gap}]")
         self.assertEqual(history(out)[0], ["t", "gap"])
@@ -129,7 +158,19 @@ class Results(CommandLineTest):
 
     def test_a_rerun_replaces_the_files(self):
         self.run_model(BAR)
-        out = self.run_model(BALL)
+        out = self.run_model(BAR, *SHORT)
+        self.assertEqual(summary(out)["steps"], 100)
+        self.assertEqual(len(history(out)[1]), 11)
+
+    def test_results_of_another_model_are_replaced_only_when_asked(self):
+        before = self.bytes_of(self.run_model(BAR))
+        done = self.percuss("run", BALL, "--out", "out")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr.splitlines()[:2],
+                         [f"--out: `out` holds results of another model, {BAR}",
+                          "  choose another folder by --out, or replace what is there by --overwrite"])
+        self.assertEqual(self.bytes_of(self.folder / "out"), before)
+        out = self.run_model(BALL, "--overwrite")
         header, rows = history(out)
         self.assertEqual(header[1], "ball.nodes.first.position")
         self.assertEqual(rows[-1][0], 1.0)
@@ -137,6 +178,54 @@ class Results(CommandLineTest):
         told = self.percuss("info", out).stdout
         self.assertNotIn("bar.", told)
         self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+
+    def bytes_of(self, folder):
+        return {p.name: p.read_bytes() for p in folder.iterdir() if p.is_file()}
+
+    def test_files_of_unknown_origin_are_replaced_only_when_asked(self):
+        for name in ("history.csv", "result.h5", "summary.json"):
+            with self.subTest(name):
+                folder = self.folder / f"with_{name}"
+                folder.mkdir()
+                (folder / name).write_text("mine")
+                done = self.percuss("run", BAR, *SHORT, "--out", folder)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(f"holds files of unknown origin: {name}", done.stderr)
+                self.assertEqual((folder / name).read_text(), "mine")
+                self.assertEqual(self.percuss("run", BAR, *SHORT, "--out", folder, "--overwrite").returncode, 0)
+        (self.folder / "notes").mkdir()
+        (self.folder / "notes" / "notes.txt").write_text("mine")  # other names are in nobody's way
+        self.run_model(BAR, *SHORT, out="notes")
+        self.assertEqual((self.folder / "notes" / "notes.txt").read_text(), "mine")
+
+    def test_two_models_of_one_name_do_not_share_their_default_folder(self):
+        for name in ("one", "other"):
+            self.write(f"{name}/bar.yaml", BAR.read_text())
+        self.assertEqual(self.percuss("run", "one/bar.yaml", *SHORT).returncode, 0)
+        self.assertEqual(self.percuss("run", self.folder / "one" / ".." / "one" / "bar.yaml", *SHORT).returncode, 0)
+        self.assertEqual(self.percuss("run", "other/bar.yaml", *SHORT).returncode, 2)
+
+    def test_problems_of_the_run_before_are_gone(self):
+        corner = self.write("corner.yaml", CORNER)
+        out = self.run_model(corner, "--dump-problems", "1")
+        self.assertGreater(len(list((out / "problems").glob("problem_*.hdf5"))), 2)
+        self.run_model(corner, "--dump-problems", "1000")
+        self.assertEqual(len(list((out / "problems").iterdir())), 1)
+        (out / "problems" / "mine.txt").write_text("mine")
+        self.run_model(corner)
+        self.assertEqual([p.name for p in (out / "problems").iterdir()], ["mine.txt"])
+
+    def test_only_one_run_writes_into_a_folder(self):
+        run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG, "--quiet"], cwd=self.folder)
+        try:
+            wait_for(self.folder / "out" / "history.csv.part")
+            done = self.percuss("run", BAR, *SHORT, "--out", "out", "--overwrite")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("another run is writing into it", done.stderr)
+        finally:
+            run.kill()
+            run.wait()
+        self.run_model(BAR, *SHORT)  # nothing is left of the one that was killed
 
     def test_a_start_that_fails_leaves_the_other_files_of_the_run_before_whole(self):
         out = self.run_model(BAR, *SHORT)
@@ -206,9 +295,7 @@ class ExitCodes(CommandLineTest):
     def interrupt(self, which):
         run = self.start()
         try:
-            deadline = time.monotonic() + 30
-            while not (self.folder / "out" / "result.h5").exists() and time.monotonic() < deadline:
-                time.sleep(0.01)
+            wait_for(self.folder / "out" / "history.csv.part")
             time.sleep(0.5)
             run.send_signal(which)
             _, errors = run.communicate(timeout=30)
@@ -227,6 +314,47 @@ class ExitCodes(CommandLineTest):
 
     def test_control_c_ends_the_run_with_whole_files(self):
         self.interrupt(signal.SIGINT)
+
+    def test_a_terminal_that_closes_ends_the_run_with_whole_files(self):
+        self.interrupt(signal.SIGHUP)
+
+    def test_a_processor_limit_ends_the_run_with_whole_files(self):
+        self.interrupt(signal.SIGXCPU)
+
+    def test_nohup_outlives_the_terminal(self):
+        run = self.start(preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        try:
+            wait_for(self.folder / "out" / "history.csv.part")
+            run.send_signal(signal.SIGHUP)
+            time.sleep(0.3)
+            self.assertIsNone(run.poll())
+        finally:
+            run.kill()
+            run.communicate()
+
+    def test_a_run_that_is_killed_leaves_what_it_had_written_and_the_results_before_it(self):
+        before = self.run_model(BAR, *SHORT)
+        kept = {p.name: p.read_bytes() for p in before.iterdir()}
+        run = self.start("--set", "outputs.every=20", "--set", "outputs.states_every=1000")
+        try:
+            wait_for(self.folder / "out" / "history.csv.part")
+            time.sleep(2.0)  # a flush comes every second
+        finally:
+            run.kill()  # SIGKILL
+            run.communicate()
+        out = self.folder / "out"
+        self.assertEqual({name: (out / name).read_bytes() for name in kept}, kept)
+        self.assertEqual(json.loads((out / "summary.json.part").read_text())["status"], "running")
+        told = self.percuss("info", out / "result.h5.part").stdout
+        rows = int(re.search(r"history/t +(\d+)", told)[1])
+        self.assertGreater(rows, 100)
+        self.assertGreater(int(re.search(r"states/q +(\d+) x 51", told)[1]), 1)
+        self.assertIn("model/text", told)
+        text = (out / "history.csv.part").read_text()
+        self.assertGreaterEqual(text.count("\n"), rows)
+        self.assertEqual(self.percuss("plot", out / "history.csv.part", "--y", "wall.gap", "--out", "g.svg").returncode, 0)
+        self.run_model(BAR, *SHORT)
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
 
     def test_a_request_to_terminate_ends_the_run_with_whole_files(self):
         self.interrupt(signal.SIGTERM)
@@ -258,6 +386,16 @@ class Progress(CommandLineTest):
             run.kill()
             run.communicate()
         self.assertRegex(line, r"^ *\d+ %  step \d+ of 1000000000  \S+ steps/s  .* left\n$")
+
+    def test_plain_lines_come_every_ten_seconds(self):
+        run = subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG], cwd=self.folder, text=True,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            times = [(run.stderr.readline(), time.monotonic())[1] for _ in range(2)]
+        finally:
+            run.kill()
+            run.communicate()
+        self.assertAlmostEqual(times[1] - times[0], 8.0, delta=2.0)  # at 2 s and 10 s; a busy machine
 
     def test_a_bar_redraws_itself_on_a_terminal(self):
         leader, follower = pty.openpty()
@@ -314,7 +452,63 @@ class Progress(CommandLineTest):
             os.close(leader)
         self.assertIn("\r[", shown.decode())
         after_the_bar = shown.decode().rsplit("\r\x1b[K", 1)[1]
-        self.assertRegex(after_the_bar, r"(history.csv|result.h5): cannot write")
+        self.assertRegex(after_the_bar, r"failed: out/(history.csv|result.h5).part: .*cannot write")
+
+
+class FullDisk(CommandLineTest):
+    def on_a_disk_of(self, size, *words):
+        def small_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writes fail, as they do on a full disk
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+        return subprocess.run([PERCUSS, "run", str(BAR), "--out", "out", *map(str, words)], cwd=self.folder, text=True,
+                              capture_output=True, preexec_fn=small_disk, timeout=60)
+
+    def test_good_results_survive_a_rerun_and_the_first_cause_is_told(self):
+        out = self.run_model(BAR)
+        before = {p.name: p.read_bytes() for p in out.iterdir()}
+        for size in (2_000, 30_000, 300_000, 1_000_000):  # fails at the start, at the first chunks, at the end
+            with self.subTest(size):
+                done = self.on_a_disk_of(size, "--set", "outputs.every=1")
+                self.assertIn(done.returncode, (2, 3))
+                self.assertRegex(done.stderr, r"^(failed: out/|--out: cannot write results into `out`: out/)"
+                                              r"(history.csv|result.h5|summary.json).part: .*File too large")
+                self.assertNotIn("results in out", done.stdout)
+                self.assertEqual({name: (out / name).read_bytes() for name in before}, before)
+                if done.returncode == 3:
+                    self.assertIn("the results of the run before are as they were", done.stderr)
+
+    def test_what_was_computed_stays_under_the_names_with_part(self):
+        done = self.on_a_disk_of(300_000, "--set", "outputs.every=1")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("what was computed until then, t = ", done.stderr)
+        out = self.folder / "out"
+        self.assertEqual(json.loads((out / "summary.json.part").read_text())["status"], "failed")
+        self.assertFalse((out / "summary.json").exists())
+        lines = (out / "history.csv.part").read_text().splitlines()
+        self.assertGreater(len(lines), 100)
+        self.assertEqual({line.count(",") for line in lines}, {lines[0].count(",")})  # whole lines
+        self.assertIn("model/text", self.percuss("info", out / "result.h5.part").stdout)
+
+    def test_a_disk_that_is_full_for_everything(self):
+        """On a file system of 2 MB, where the process may make one."""
+        script = (f"mount -t tmpfs -o size=2000k tmpfs {self.folder} && cd {self.folder} && "
+                  f"{PERCUSS} run {BAR} --out out --quiet --set outputs.every=1000 && cp out/history.csv /dev/fd/3 && "
+                  f"{PERCUSS} run {BAR} --out out --quiet --set outputs.every=1; echo code $?; "
+                  f"cmp out/history.csv /dev/fd/4 && echo same; {PERCUSS} info out")
+        if subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode != 0:
+            self.skipTest("no private mounts here")
+        keep = self.write("keep.csv", "")
+        with open(keep, "w") as write, open(keep) as read:
+            script = script.replace("/dev/fd/3", f"/dev/fd/{write.fileno()}").replace("/dev/fd/4",
+                                                                                      f"/dev/fd/{read.fileno()}")
+            done = subprocess.run(["unshare", "-rm", "bash", "-c", script], capture_output=True, text=True,
+                                  pass_fds=(write.fileno(), read.fileno()))
+        if "permission denied" in done.stderr:
+            self.skipTest("no private mounts here")
+        self.assertIn("code 3\nsame\n", done.stdout, done.stderr)
+        self.assertRegex(done.stderr, r"failed: out/\S+\.part: .*cannot write.*No space left on device; ")
+        self.assertIn("history/wall.force                       11  [N]", done.stdout)
 
 
 class Log(CommandLineTest):
@@ -516,6 +710,23 @@ class OtherVerbs(CommandLineTest):
         self.told("plot", "table.csv", "--y", "wall.force", "--y-label", "pull [kN]", "--out", "e.svg")
         self.assertIn("pull [kN]", self.text_of("e.svg"))
         self.assertNotIn("wall.force", self.text_of("e.svg"))
+
+    def test_plot_refuses_what_it_cannot_draw_in_one_fault(self):
+        self.run_model(BAR, *SHORT)
+        self.write("table.csv", "t,q\n0,1\n0.5,2")
+        text = (self.folder / "out" / "history.csv").read_text()
+        self.write("cut/history.csv", text[:-4])  # within the last number
+        for words, message in (((BAR, "--y", "wall.gap"), f"{BAR}: this is a model, not results of one"),
+                               (("out/result.h5", "--y", "wall.gap"), "this is not the table of a run"),
+                               (("out/history.csv", "--y", "wall.gap", "--out", "x.png"),
+                                "--out: `x.png`: plots are written as SVG only"),
+                               (("cut", "--y", "wall.gap"), "the last line is cut off within its last cell")):
+            with self.subTest(message):
+                done = self.percuss("plot", *words)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(message, done.stderr)
+                self.assertTrue(done.stderr.endswith("1 fault.\n"), done.stderr)
+        self.told("plot", "table.csv", "--y", "q")  # a table of others may lack its last line end
 
     def test_plot_takes_any_table(self):
         self.write("table.csv", "n,error\n1,0.1\n10,0.001\n100,1e-5\n")

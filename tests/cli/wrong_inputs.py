@@ -317,6 +317,13 @@ class WrongValues(WrongInput):
         self.refuse_bar("density: 7800.0", "density: .nan", (".nan", "bodies.bar.density", "nan is not a finite number",
                         "expected a number > 0 [kg/m^3]"))
 
+    def test_an_end_time_that_is_not_finite_is_one_fault(self):
+        for word in ("inf", ".inf", "nan"):
+            done = self.percuss("run", BAR, "--set", f"simulation.end_time={word}")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("is not a finite number", done.stderr)
+            self.assertIn("\n1 fault; nothing was run.\n", done.stderr)
+
     def test_infinity(self):
         self.refuse_bar("density: 7800.0", "density: .inf", (".inf", "bodies.bar.density", "inf is not a finite number",
                         "expected a number > 0"))

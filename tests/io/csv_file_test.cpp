@@ -183,12 +183,28 @@ TEST(CsvFaults, LastLineThatWasCutOffIsCalledThat) {
   EXPECT_EQ(faults[0].place.column, 6);
 }
 
+TEST(CsvFaults, LastCellThatWasCutOffIsCalledThat) {
+  for (const char* rest : {"0.5,1,2e", "0.5,1,-", "0.5,1,1.5e-", "0.5,1,"}) {
+    const auto faults = faults_of(file_with("t,q,v\n0,1,2\n" + std::string(rest)));
+    ASSERT_EQ(faults.size(), 1u) << rest;
+    EXPECT_EQ(faults[0].message, "the last line is cut off within its last cell");
+  }
+  EXPECT_EQ(read_csv(file_with("t,q,v\n0,1,2\n0.5,1,2")).num_rows(), 2u);  // no line end, as editors leave it
+}
+
 TEST(CsvFaults, WrongNumberOfCellsIsCounted) {
-  const auto faults = faults_of(file_with("t,q\n0,1,2\n0\n"));
-  ASSERT_EQ(faults.size(), 2u);
+  const auto faults = faults_of(file_with("t,q\n0,1,2\n"));
+  ASSERT_EQ(faults.size(), 1u);
   EXPECT_EQ(faults[0].message, "3 cells, but the header names 2 columns");
   EXPECT_EQ(faults[0].place.column, 5);  // the first cell too many
-  EXPECT_EQ(faults[1].message, "1 cells, but the header names 2 columns");
+  EXPECT_EQ(faults_of(file_with("t,q\n0\n"))[0].message, "1 cell, but the header names 2 columns");
+}
+
+TEST(CsvFaults, LinesCutOffInTheMiddleAreToldOnce) {
+  const auto faults = faults_of(file_with("t,q,v\n0,1,2\n0,1\n0\n0,1,2\n0,1\n"));
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].message, "2 cells, but the header names 3 columns; so 2 lines more");
+  EXPECT_EQ(faults[0].place.line, 3);
 }
 
 TEST(CsvFaults, FileOfAnotherKindIsNotReportedLineByLineForever) {

@@ -269,5 +269,28 @@ TEST(Hdf5Reading, WrongNamesAndKindsAreExplained) {
   EXPECT_EQ(fault_of([&] { file.read_attribute_text("model", "unit"); }).message, "no such attribute");
 }
 
+TEST(Hdf5File, CanBeReadUpToItsLastFlushWhateverComesAfter) {
+  const auto path = testing::TempDir() + "flushed.h5", copy = testing::TempDir() + "killed.h5";
+  auto file = Hdf5File::create(path);
+  const std::vector<double> row(100, 1.0);
+  for (int i = 0; i < 10'000; ++i) file.append_row("states/q", row);
+  file.append_value("history/t", 1.0);
+  file.flush();
+  for (int i = 0; i < 50'000; ++i) file.append_row("states/q", row);  // 40 MB, far more than a cache of metadata holds
+  for (int i = 0; i < 300; ++i) file.append_value("more/series_" + std::to_string(i), 1.0);
+  // What is on the disk now is what a process that is killed leaves.
+  std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing);
+  file.abandon();
+  EXPECT_GT(std::filesystem::file_size(copy), 40'000'000u);
+  const auto read = Hdf5File::open(copy);
+  ASSERT_EQ(read.list().size(), 2u);
+  EXPECT_EQ(read.read_vector("history/t"), std::vector<double>{1.0});
+  const auto q = read.read_matrix("states/q");
+  EXPECT_EQ(q.rows, 10'000u);
+  EXPECT_EQ(q.data.back(), 1.0);
+  std::filesystem::remove(path);
+  std::filesystem::remove(copy);
+}
+
 }  // namespace
 }  // namespace percuss

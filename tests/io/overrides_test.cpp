@@ -117,5 +117,30 @@ TEST(Override, ThatIsRefusedLeavesTheModelAlone) {
   EXPECT_EQ(root.find("bodies")->key_places[0].file, "m.yaml");
 }
 
+TEST(Overrides, AShortFormIsWrittenOutForItsKeys) {
+  const auto after = [](const char* text, const char* assignment) {
+    auto root = parse_yaml(text, "m.yaml");
+    apply_override(root, assignment);
+    return root;
+  };
+  const char* short_form = "simulation: {scheme: moreau_jean, contact_solver: auto}\noutputs: {history: [wall.gap]}\n";
+  auto root = after(short_form, "simulation.scheme.name=theta");
+  const auto* scheme = root.find("simulation")->find("scheme");
+  EXPECT_EQ(scheme->find("name")->text, "theta");
+  EXPECT_EQ(scheme->keys.size(), 1u);
+  root = after(short_form, "simulation.scheme.theta=0.5");
+  scheme = root.find("simulation")->find("scheme");
+  EXPECT_EQ(scheme->find("name")->text, "moreau_jean");
+  EXPECT_EQ(scheme->find("theta")->text, "0.5");
+  root = after(short_form, "simulation.contact_solver.max_iterations=5");
+  EXPECT_EQ(root.find("simulation")->find("contact_solver")->find("name")->text, "auto");
+  root = after(short_form, "outputs.history.0.name=opening");
+  const auto& column = root.find("outputs")->find("history")->items[0];
+  EXPECT_EQ(column.find("name")->text, "opening");
+  EXPECT_EQ(column.find("quantity")->text, "wall.gap");
+  root = after("simulation: {scheme: {name: theta, theta: 0.5}}", "simulation.scheme=moreau_jean");
+  EXPECT_EQ(root.find("simulation")->find("scheme")->text, "moreau_jean");
+}
+
 }  // namespace
 }  // namespace percuss
