@@ -77,7 +77,7 @@ void convert(const Conversion& conversion) {
   auto problem = read_fclib(conversion.in);
   if (conversion.form == "local") problem = local_form_of(conversion.in, problem);
   if (conversion.form == "global" && !problem.global)
-    throw input_error("--form", "a local problem does not tell its masses: it cannot become a global one",
+    throw input_error("--form", "a local problem does not contain the masses and cannot be converted to a global one",
                       "leave --form out");
   for (const auto storage : {FclibStorage::triplets, FclibStorage::columns, FclibStorage::rows})
     if (conversion.storage == name_of(storage)) problem.storage = storage;

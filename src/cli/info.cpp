@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "cli/counted.hpp"
 #include "cli/joint_text.hpp"
@@ -49,9 +50,18 @@ void print_model_file(const std::string& path) {
     fmt::print("  body {:<20} {}, {} of {}\n", body.name, body.type, counted(body.nodes.count, "node"),
                counted(body.nodes.dimension, "coordinate"));
   const auto& contacts = file.model->contacts;
-  for (Index k = 0; k < contacts.size(); ++k)
-    fmt::print("  {:<7} {:<17} {}\n", contacts.is_joint(k) ? "joint" : "contact", contacts.name(k),
-               counted(contacts.num_rows(k), "row"));
+  std::string name;  // of the joint whose parts are under way
+  Index rows = 0;
+  for (Index k = 0; k < contacts.size(); ++k) {
+    if (!contacts.is_joint(k)) {
+      fmt::print("  contact {:<17} {}\n", contacts.name(k), counted(contacts.num_rows(k), "row"));
+      continue;
+    }
+    name = contacts.name(k).substr(0, contacts.name(k).find('.'));
+    rows += contacts.num_rows(k);
+    const bool more = k + 1 < contacts.size() && contacts.name(k + 1).starts_with(name + ".");
+    if (!more) fmt::print("  joint   {:<17} {}\n", name, counted(std::exchange(rows, 0), "row"));
+  }
   const auto& initial = file.model->initial;
   const auto joints = joint_rank(contacts, file.model->system.num_v(), initial.t, initial.q);
   if (joints.rows > 0) fmt::print("  {}\n", text_of(joints));

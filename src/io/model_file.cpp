@@ -127,12 +127,13 @@ class Reader {
                        (path != "bodies" && file_.model->find_body(name) != nullptr) ||
                        (path == "joints" && contacts != nullptr && contacts->find(name) != nullptr);
     if (sound && !taken) return true;
-    fault(map.key_places[i], path + "." + name,
-          sound ? fmt::format("the name `{}` is taken", name) : fmt::format("`{}` cannot be a name", name),
-          sound
-              ? "choose another: bodies, contacts and joints need different names, and `ground`, `energy`, `solver` and "
-                "`t` are reserved"
-              : "use letters, digits, _ and -");
+    fault(
+        map.key_places[i], path + "." + name,
+        sound ? fmt::format("the name `{}` is taken", name) : fmt::format("`{}` cannot be a name", name),
+        sound
+            ? "choose another: bodies, contacts and joints need different names, and `ground`, `energy`, `solver` and "
+              "`t` are reserved"
+            : "use letters, digits, _ and -");
     return false;
   }
 

@@ -51,7 +51,7 @@ void JointSite::find_to(std::vector<Fault>& faults) {
                         fmt::format("there is no body `{}`", options_.to),
                         remedy_for_unknown(options_.to, names, "`to`")});
   } else if (there) {
-    faults.push_back({{}, "to", "`ground` is reserved for the fixed frame", "give the body of that name another one"});
+    faults.push_back({{}, "to", "`ground` is reserved for the fixed frame", "give that body another name"});
   }
 }
 

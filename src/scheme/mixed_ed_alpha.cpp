@@ -50,13 +50,13 @@ const ParameterTable<EdAlphaOptions>& EdAlphaOptions::parameters() {
           .choice(
               "start", [](auto& o) -> auto& { return o.start; },
               std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
-              "initial acceleration: with the contact forces, or without them, as in [MIX (83)]")
+              "initial acceleration: with the contact forces, or, as in [MIX (83)], without them")
           .choice(
               "after_impact", [](auto& o) -> auto& { return o.after_impact; },
               std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
                                                                {"kept", AfterImpact::kept}},
-              "acceleration after an impact: consistent with the new velocities, or kept from before the impact, as in "
-              "[MIX]");
+              "acceleration after an impact: consistent with the new velocities, or, as in [MIX], kept from before the "
+              "impact");
   return table;
 }
 

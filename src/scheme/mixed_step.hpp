@@ -33,13 +33,13 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
       .choice(
           "start", [](auto& o) -> auto& { return o.mixed.start; },
           std::vector<std::pair<std::string, Start>>{{"consistent", Start::consistent}, {"paper", Start::paper}},
-          "initial acceleration: with the contact forces, or without them, as in [MIX (25)]")
+          "initial acceleration: with the contact forces, or, as in [MIX (25)], without them")
       .choice(
           "after_impact", [](auto& o) -> auto& { return o.mixed.after_impact; },
           std::vector<std::pair<std::string, AfterImpact>>{{"consistent", AfterImpact::consistent},
                                                            {"kept", AfterImpact::kept}},
-          "acceleration after an impact: consistent with the new velocities, or kept from before the impact, as in "
-          "[MIX]");
+          "acceleration after an impact: consistent with the new velocities, or, as in [MIX], kept from before the "
+          "impact");
 }
 
 /// What the stages of a scheme have found besides v-, q' and a'.

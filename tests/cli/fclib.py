@@ -112,7 +112,7 @@ class Refusals(Fclib):
         self.assertIn("--tolerance: 0 is not a tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
         self.assertIn("--max-iterations: 0 is too few", self.refused("solve", PLANAR, "--max-iterations", "0"))
         self.assertIn("one file to write", self.refused("solve", PLANAR, CONFETI, "--out", "a.hdf5"))
-        self.assertIn("does not tell its masses", self.refused("convert", PLANAR, "a.hdf5", "--form", "global"))
+        self.assertIn("does not contain the masses", self.refused("convert", PLANAR, "a.hdf5", "--form", "global"))
 
     def test_words_that_are_no_verbs_or_options(self):
         self.assertIn("percuss fclib accepts: info, solve, convert, profile", self.refused())

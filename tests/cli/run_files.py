@@ -569,7 +569,7 @@ class Joints(CommandLineTest):
         self.assertAlmostEqual(rows[-1][1], -2.0 * 25.0 / 5.0, delta=1e-4)  # m v^2 / r, pulled inwards
 
     def test_joints_drift_with_the_schemes_of_which_the_manual_says_so(self):
-        model = self.write("m.yaml", PENDULUM)
+        model = self.write("m.yaml", PENDULUM + "loads:\n  weight: {type: gravity, acceleration: [0.0, -9.81]}\n")
         exact = ("ggl_decoupled", "ggl_unified", "nonsmooth_generalized_alpha")
         drifting = ("half_explicit_velocity", "half_explicit_acceleration", "moreau_jean", "dg_minus",
                     "mixed_generalized_alpha", "{name: ggl_unified, positions: false}",
@@ -580,7 +580,15 @@ class Joints(CommandLineTest):
                 if scheme in exact:
                     self.assertLess(drift, 1e-13)  # round-off of 5 m, some times
                 else:
-                    self.assertGreater(drift, 1e-10)  # the least is of order h^3 or 1e-9
+                    self.assertGreater(drift, 1e-10)  # half_explicit_velocity: order h^3, 1e-9
+
+    def test_info_names_a_joint_of_several_parts_once(self):
+        model = self.write("m.yaml", PENDULUM.replace("  bob:", "  door: {type: rigid_body, mass: 1.0, inertia: [1, 1, 1]}"
+                                                      "\n  bob:").replace("joints:\n", "joints:\n  hinge: {type: revolute, "
+                                                                         "body: door, axis: [0, 0, 1]}\n"))
+        told = self.percuss("info", model).stdout
+        self.assertRegex(told, r"(?m)^  joint   hinge +5 rows$")
+        self.assertRegex(told, r"(?m)^  joint   rod +1 row$")
 
     def test_redundant_joints_are_told_of_and_run(self):
         model = self.write("m.yaml", PENDULUM.replace("joints:\n", "joints:\n  again: {type: distance, body: bob}\n"))
@@ -639,7 +647,7 @@ class OtherVerbs(CommandLineTest):
         told = self.told("info", BAR)
         self.assertIn("model, 51 unknowns", told)
         self.assertRegex(told, r"body bar +bar, 51 nodes of 1 coordinate\n")
-        self.assertRegex(told, r"contact wall +1 rows")
+        self.assertRegex(told, r"contact wall +1 row\n")
         self.assertIn("scheme half_explicit_velocity, step 1e-07 s, from 0 s to 0.001 s", told)
 
     def test_plot_draws_columns_as_svg(self):

@@ -78,7 +78,7 @@ TEST(SvgPlot, ASecondAxisHasItsOwnScaleAndLabel) {
   Series force{"force", {0.0, 1.0}, {0.0, 300.0}}, gap{"gap", {0.0, 1.0}, {0.0, 0.002}, true};
   const auto both = plot({force, gap}, options);
   EXPECT_EQ(count_of(both, ">[N]<"), 1U);
-  EXPECT_NE(both.find("m]</text>"), std::string::npos) << both;
+  EXPECT_NE(both.find(">m]</tspan></text>"), std::string::npos) << both;
   // Both run from the same corner of the frame to the same corner: neither is flattened by the other.
   const auto first = first_curve(both);
   EXPECT_EQ(count_of(both, "d=\"" + first + "\""), 2U) << both;

@@ -78,7 +78,7 @@ TEST(Discs, ThatDoNotFindRoomAreToldWithTheShareTheyCover) {
     FAIL() << "700 discs cover more than nine tenths of the rectangle";
   } catch (const InputError& error) {
     EXPECT_EQ(error.faults()[0].key, "count");
-    EXPECT_NE(error.faults()[0].message.find("of 700 discs found room"), std::string::npos);
+    EXPECT_NE(error.faults()[0].message.find("of 700 discs fit"), std::string::npos);
   }
   options.count = 1;
   options.radius = {0.3};  // wider than the rectangle is high

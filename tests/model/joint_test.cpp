@@ -193,7 +193,7 @@ TEST(Joint, RefusesBodiesThatAreNotThere) {
 TEST(Joint, RefusesABodyOfTheNameGround) {
   auto model = workshop();
   model->add_body("ground", "planar", planar_body(1.0, 1.0, Vector3::Zero()));
-  expect_fault(faults_of(JointKind::revolute, between("upper"), std::move(model)), "to", "named `ground`",
+  expect_fault(faults_of(JointKind::revolute, between("upper"), std::move(model)), "to", "reserved for the fixed frame",
                "another name");
 }
 
@@ -282,7 +282,7 @@ TEST(Joint, RefusesInitialVelocitiesThatBreakIt) {
   expect_fault(faults_of(JointKind::revolute, pin, turning(-0.8 * 3.0, 0.6 * 3.0, 3.1)), "",
                "initially `rod` moves relative to `ground` at 0.1 m/s", "initial velocities");
   expect_fault(faults_of(JointKind::fixed, between("rod"), turning(0.0, 0.0, 2.0)), "",
-               "`rod` turns against `ground` at 2 rad/s", "initial velocities");
+               "`rod` rotates relative to `ground` at 2 rad/s", "initial velocities");
   EXPECT_TRUE(faults_of(JointKind::prismatic, with_axis(between("rod"), {3.0, 4.0}), turning(6.0, 8.0, 0.0)).empty());
 }
 

@@ -286,8 +286,7 @@ TEST_F(ComparisonTest, ForcesOfImpulseSchemesAreComparedOnlyWhenNamed) {
   const auto found = compare(options);
   ASSERT_EQ(found.size(), 3U);
   for (const auto& comparison : found)
-    for (const auto& scheme : comparison.schemes)
-      if (scheme.order) EXPECT_GT(*scheme.order, 0.0) << text_table(found);
+    for (const auto& scheme : comparison.schemes) EXPECT_GT(scheme.order.value_or(1.0), 0.0) << text_table(found);
   EXPECT_NE(found[0].left_out.find(
                 "not compared: floor.force, floor.percussion, floor.closed (moreau_midpoint knows impulses only)"),
             std::string::npos)
