@@ -23,7 +23,7 @@ constexpr Index most_pivoting_rows = 150;
 /// Linear solves that proximal points get in the first round, and at most.
 constexpr int first_points = 150, most_points = 600;
 /// The round after which a point that is good enough ends the search.
-constexpr int content_round = 2;
+constexpr int content_round = 3;
 
 bool is_joint(Cone cone) { return cone == Cone::bilateral; }
 
@@ -139,7 +139,9 @@ void Auto::take_turns_without_joints(const ContactProblem& problem, VecOut x, do
 void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations,
                       Report& report) const {
   const Index n = problem.c.size();
-  const double good_enough = options_.accepted(problem.c), in_vain = options_.tolerance_in_vain(problem.c);
+  // Who asks for a tolerance outside of a simulation gets the whole search.
+  const double good_enough = options_.velocity_scale > 0.0 ? options_.accepted(problem.c) : tolerance;
+  const double in_vain = options_.tolerance_in_vain(problem.c);
   auto best = workspace(best_, n);
   best = x;
   const auto left = [&](int most) { return std::min(most, most_iterations - report.iterations); };
@@ -158,6 +160,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
   std::string contradicts;
   int sweeps = n <= 60 ? 2 : 20, steps = n <= 60 ? 20 : 10, points = first_points;
   for (int round = 1; report.iterations < most_iterations; ++round) {
+    if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
     if (finished(gauss_seidel_.solve(problem, x, tolerance, left(sweeps)), "gauss_seidel")) return;
     if (left(1) < 1) break;
     if (finished(newton_.solve(problem, x, tolerance, left(steps)), "newton")) return;

@@ -111,7 +111,8 @@ double ContactSolverOptions::tolerance(VecRef c) const {
 }
 
 double ContactSolverOptions::tolerance_in_vain(VecRef c) const {
-  return tolerance_absolute + tolerance_relative * std::max(c.lpNorm<Eigen::Infinity>(), velocity_scale);
+  constexpr double negligible = 1e-3;
+  return std::max(tolerance(c), negligible * tolerance_accepted * velocity_scale);
 }
 
 double ContactSolverOptions::accepted(VecRef c) const {

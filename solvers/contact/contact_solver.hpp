@@ -68,8 +68,8 @@ struct ContactSolverOptions {
   std::vector<Fault> validate() const;
   /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
   double tolerance(VecRef c) const;
-  /// What is sought in vain still counts as converged below
-  ///   tolerance_absolute + tolerance_relative max(|c|_inf, velocity_scale)  [m/s].
+  /// A residual at which a search that stagnates may stop without a warning, the tolerance or a thousandth of what is
+  /// accepted of the speed of the motion:  max(tolerance(c), 1e-3 tolerance_accepted velocity_scale)  [m/s].
   double tolerance_in_vain(VecRef c) const;
   /// tolerance_accepted max(|c|_inf, velocity_scale)  [m/s]
   double accepted(VecRef c) const;

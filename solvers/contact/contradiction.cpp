@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/contradiction.hpp"
 
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace percuss {
 
@@ -26,7 +28,7 @@ std::string Contradiction::find(const ContactProblem& problem) {
     direction = newton_.best().y.head(n) - before;
     if (const double length = direction.lpNorm<Eigen::Infinity>(); length > 0.0) {
       direction /= length;
-      clean(direction);
+      polish(direction);
       if (certifies(direction)) return describe(direction);
     }
     before = newton_.best().y.head(n);
@@ -35,15 +37,42 @@ std::string Contradiction::find(const ContactProblem& problem) {
   return {};
 }
 
-/// Contacts pushed apart by round-off alone are not pushed.
-void Contradiction::clean(VecOut direction) const {
+/// Proximal points leave G d small, not zero. Takes out what the equations of those concerned can resist, by their rows
+/// alone: d <- d - G^+ (G d). Components that hardly take part become zero.
+void Contradiction::polish(VecOut direction) const {
   const auto& contacts = newton_.equations().contacts();
-  constexpr double round_off = 1e-12;
-  for (Index k = 0; k < contacts.contacts(); ++k)
-    if (contacts.set().cone[static_cast<std::size_t>(k)] != Cone::bilateral) {
-      double& normal = direction[k * contacts.width()];
-      if (std::abs(normal) < round_off) normal = 0.0;
+  const Index width = contacts.width();
+  constexpr double takes_part = 1e-6, dependent = 1e-10;
+  constexpr Index most_rows = 400;  // of a dense matrix
+  std::vector<Index> row, place(static_cast<std::size_t>(contacts.size()), -1);
+  for (Index i = 0; i < contacts.size(); ++i) {
+    if (std::abs(direction[i]) < takes_part) {
+      direction[i] = 0.0;
+      continue;
     }
+    place[static_cast<std::size_t>(i)] = static_cast<Index>(row.size());
+    row.push_back(i);
+  }
+  const auto n = static_cast<Index>(row.size());
+  if (n > most_rows) return;
+  Matrix G = Matrix::Zero(n, n);
+  Vector d(n);
+  const auto& pattern = contacts.pattern();
+  for (Index i = 0; i < n; ++i) {
+    const Index k = row[static_cast<std::size_t>(i)] / width, r = row[static_cast<std::size_t>(i)] % width;
+    d[i] = direction[row[static_cast<std::size_t>(i)]];
+    for (auto e = pattern.start[static_cast<std::size_t>(k)]; e < pattern.start[static_cast<std::size_t>(k) + 1]; ++e)
+      for (Index j = 0; j < width; ++j) {
+        const Index col = pattern.col[static_cast<std::size_t>(e)] * width + j;
+        if (const Index p = place[static_cast<std::size_t>(col)]; p >= 0)
+          G(p, i) = contacts.block(e)[r * block_row_stride(width) + j];
+      }
+  }
+  Eigen::CompleteOrthogonalDecomposition<Matrix> inverse;
+  inverse.setThreshold(dependent);
+  inverse.compute(G);
+  for (int pass = 0; pass < 2; ++pass) d -= inverse.solve(Vector(G * d));
+  for (Index i = 0; i < n; ++i) direction[row[static_cast<std::size_t>(i)]] = d[i];
 }
 
 /// d . c < 0 and G' d = 0, but for what rounding makes of each of its sums. All in scaled units, where the diagonal of
@@ -53,7 +82,7 @@ bool Contradiction::certifies(VecRef direction) {
   const auto& contacts = newton_.equations().contacts();
   const auto& set = contacts.set();
   const Index width = contacts.width();
-  constexpr double negligible = 1e-9, round_off = 8.0 * std::numeric_limits<double>::epsilon();
+  constexpr double negligible = 1e-9, round_off = 16.0 * std::numeric_limits<double>::epsilon();
   double work = 0.0, parts = 0.0;
   for (Index i = 0; i < contacts.size(); ++i) {
     work += contacts.c()[i] * direction[i];

@@ -25,7 +25,7 @@ class Contradiction {
   std::string find(const ContactProblem& problem);
 
  private:
-  void clean(VecOut direction) const;
+  void polish(VecOut direction) const;
   bool certifies(VecRef direction);
   std::string describe(VecRef direction);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double first_shift = 1e-2, least_shift = 1e-14, largest_shift = 1e3;
 constexpr int most_steps = 8;            // of Newton's method on one proximal problem
-constexpr int patience = 40;             // proximal problems that need not halve the residual
+constexpr int patience = 60;             // proximal problems that need not halve the residual
 constexpr int content_patience = 6;      // the same where the residual is small enough to be content with
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 
@@ -46,7 +46,7 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
     if (waited == 0) halved = least;
     if (least <= content && waited >= content_patience) break;
     if (inner.ok()) centre = now;
-    t *= inner.ok() ? (failed ? 0.3 : 0.1) : (failed ? 10.0 : 3.0);
+    t *= inner.ok() ? 0.3 : (failed ? 10.0 : 3.0);
     t = std::max(t, least_shift);
     failed = !inner.ok();
   }

@@ -54,6 +54,40 @@ TEST(Contradiction, IsNotSeenInHeapsThatHaveASolution) {
     EXPECT_EQ(contradiction(random_heap(seed, 1 + seed % 15, 10.0)), "") << "seed " << seed;
 }
 
+/// Bodies of mass 1 on top of each other under one of mass `top`, all on the ground and about to fall.
+Problem tower(Index courses, double top) {
+  Problem problem;
+  problem.G = Matrix::Zero(courses, courses);
+  problem.c = Vector::Zero(courses);
+  problem.c[0] = -1e-2;
+  for (Index i = 0; i < courses; ++i) {
+    push(problem.contacts, Cone::unilateral, 1);
+    problem.G(i, i) = (i + 1 == courses ? 1.0 / top : 1.0) + (i > 0 ? 1.0 : 0.0);
+    if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
+  }
+  return problem;
+}
+
+// Forces exist: the weights above. A certificate that is only nearly one said that there are none.
+TEST(Contradiction, IsNotSeenUnderHeavyTops) {
+  for (const double top : {1e2, 1e4, 1e6, 1e8, 1e10, 1e12})
+    for (const Index courses : {2, 3, 6, 12, 20})
+      EXPECT_EQ(contradiction(tower(courses, top)), "") << courses << " courses under a mass of " << top;
+}
+
+TEST(Contradiction, HeavyTopsAreCarriedByTheStandard) {
+  for (const double top : {1e2, 1e4, 1e6, 1e8})
+    for (const Index courses : {2, 6, 12}) {
+      const auto problem = tower(courses, top);
+      const GivenDelassus G(problem.G.sparseView(), problem.contacts);
+      Vector x = Vector::Zero(courses);
+      const auto report = Auto({}).solve({G, problem.c, problem.contacts}, x);
+      EXPECT_TRUE(report.ok()) << courses << " courses under " << top << ": " << report.message << report.residual;
+      // 1/top + 1 holds 1/top to 1e-16 top; the courses add to it.
+      EXPECT_NEAR(x[courses - 1] / (1e-2 * top), 1.0, 1e-15 * top * static_cast<double>(courses) + 1e-12);
+    }
+}
+
 // A joint twice, whose copies want velocities that differ by a little: somewhere in a heap.
 TEST(Contradiction, IsFoundInHeapsAndReportedByTheStandard) {
   int found = 0;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/proximal_point.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/solvers/contact_problems.hpp"
+
+namespace percuss {
+namespace {
+
+Report solve(const Problem& problem, Vector& x, double tolerance, int most = 1000) {
+  const GivenDelassus G(problem.G.sparseView(), problem.contacts);
+  return ProximalPoint().solve({G, problem.c, problem.contacts}, x, tolerance, tolerance, most);
+}
+
+TEST(ProximalPoint, SolvesHeapsWithDependentContacts) {
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const auto problem = random_heap(seed, 4 + seed % 12, 0.5);
+    Vector x = Vector::Zero(problem.c.size());
+    const double tolerance = 1e-10 * problem.c.lpNorm<Eigen::Infinity>();
+    const auto report = solve(problem, x, tolerance);
+    EXPECT_TRUE(report.ok()) << "seed " << seed << ", residual " << report.residual;
+    EXPECT_LE(judged(problem, x), 2.0 * tolerance) << "seed " << seed;  // G x formed in another order
+  }
+}
+
+// A body of mass 1 under one of mass 1e12: the small eigenvalue of G is found below the shifts that pass over it.
+TEST(ProximalPoint, SolvesBodiesOfVeryDifferentMasses) {
+  Problem problem;
+  push(problem.contacts, Cone::unilateral, 1);
+  push(problem.contacts, Cone::unilateral, 1);
+  problem.G = (Matrix(2, 2) << 1.0, -1.0, -1.0, 1.0 + 1e-12).finished();
+  problem.c = Eigen::Vector2d(-1e-2, 0.0);
+  Vector x = Vector::Zero(2);
+  solve(problem, x, 1e-14);
+  EXPECT_LE(judged(problem, x), 1e-5);  // what rounding leaves of forces of 1e10
+  EXPECT_NEAR(x[1], 1e10, 2e6);         // 1 + 1e-12 holds its second part to 1e-4
+}
+
+// There is no solution: a row that nothing moves. The best point is left, with its residual.
+TEST(ProximalPoint, LeavesTheBestPointWhereThereIsNoSolution) {
+  Problem problem;
+  push(problem.contacts, Cone::unilateral, 1);
+  push(problem.contacts, Cone::unilateral, 1);
+  problem.G = (Matrix(2, 2) << 0.0, 0.0, 0.0, 2.0).finished();
+  problem.c = Eigen::Vector2d(-1e-3, -3.0);
+  Vector x = Vector::Zero(2);
+  const auto report = solve(problem, x, 1e-12);
+  EXPECT_FALSE(report.ok());
+  EXPECT_NEAR(x[1], 1.5, 1e-3);  // below what the first row misses it does not count
+  EXPECT_DOUBLE_EQ(report.residual, judged(problem, x));
+}
+
+TEST(ProximalPoint, StopsAfterSoManySolves) {
+  const auto problem = random_heap(3, 30, 0.9);
+  Vector x = Vector::Zero(problem.c.size());
+  EXPECT_LE(solve(problem, x, 0.0, 10).iterations, 11);
+}
+
+}  // namespace
+}  // namespace percuss
