@@ -22,8 +22,8 @@ namespace percuss {
 ///
 /// Order 1, as the midpoint rule. The projection moves bodies without an energy law and leaves velocities as they are:
 /// the energy fluctuates, and in stacks at rest with restitution it may grow without bound, which the ledger shows as
-/// energy of the scheme. For such models take `ggl_unified`. It costs little: a dense problem of the rows that
-/// penetrate.
+/// energy of the scheme, and a ball that comes to rest keeps bouncing at eps g h. For such models take `ggl_unified`.
+/// It costs little: a dense problem of the rows that penetrate.
 class GglDecoupled final : public Scheme {
  public:
   GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
