@@ -30,6 +30,10 @@ Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double tole
   workspace(sensitivity_, n).setZero();
   auto centre = workspace(centre_, n);
   equations.scaled(x, centre);
+  trial_.y.head(n) = centre;
+  equations.shift(0.0, centre);
+  equations.evaluate(trial_);
+  report.residual = trial_.residual;
   begin(start);
   double next_look = start - std::log(look_ratio);
   while (solves_ < most && log_t_ < start + 1.0 && log_t_ > std::log(1e-12)) {

@@ -15,8 +15,8 @@ namespace percuss {
 /// from where the path is. Costs hundreds of Newton steps.
 class PathFollowing {
  public:
-  /// Overwrites x with the best point at which Newton's method had a try; the report has its residual, infinity where
-  /// there was none. `iterations` counts linear solves, about `most` of them at most.
+  /// Overwrites x with the best of the points that Newton's method has come to from the path, where one is better than
+  /// x; the report has its residual. `iterations` counts linear solves, about `most` of them at most.
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most);
 
  private:

@@ -12,7 +12,8 @@ namespace percuss {
 ///
 /// each by Newton's method from the y_k that the one before has left. t > 0 takes the dependence from equations that
 /// have many solutions and keeps y near y_k; where the solutions of these problems settle, t (y - y_k) vanishes and the
-/// problem itself is solved. t begins at 1e-2, falls by 3 where Newton's method succeeds and rises where it does not. Large t always has an answer, so that there is a point to go on from whatever the friction.
+/// problem itself is solved. t begins at 1e-2, falls by 3 where Newton's method succeeds and rises where it does not.
+/// Large t always has an answer, so that there is a point to go on from whatever the friction.
 class ProximalPoint {
  public:
   /// From x to the best point seen, whose residual the report has; x stays where none is better. Ends where the

@@ -41,7 +41,7 @@ TEST(PathFollowing, EndsAtTheOnlySolutionFromAnyStart) {
   }
 }
 
-TEST(PathFollowing, GivesUpAndLeavesTheForcesAsTheyWere) {
+TEST(PathFollowing, GivesUpAndLeavesTheBestPoint) {
   Problem problem;  // two joints driven apart
   push(problem.contacts, Cone::bilateral, 1);
   push(problem.contacts, Cone::bilateral, 1);
@@ -50,7 +50,8 @@ TEST(PathFollowing, GivesUpAndLeavesTheForcesAsTheyWere) {
   Vector x = Eigen::Vector2d(0.3, 0.4);
   const auto report = follow(problem, x, 300);
   EXPECT_EQ(report.status, Status::not_converged);
-  EXPECT_EQ(x, Vector(Eigen::Vector2d(0.3, 0.4)));
+  EXPECT_LE(judged(problem, x), judged(problem, Eigen::Vector2d(0.3, 0.4)));
+  EXPECT_NEAR(report.residual, judged(problem, x), 1e-12);
 }
 
 }  // namespace
