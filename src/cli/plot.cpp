@@ -107,7 +107,8 @@ void refuse_other_formats(const std::string& out) {
   static const std::vector<std::string> others{".png",  ".jpg",  ".jpeg", ".gif", ".bmp", ".tif",
                                                ".tiff", ".webp", ".pdf",  ".eps", ".ps"};
   auto kind = std::filesystem::path(out).extension().string();
-  std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
+  std::transform(kind.begin(), kind.end(), kind.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   if (std::find(others.begin(), others.end(), kind) == others.end()) return;
   throw input_error("--out", fmt::format("`{}`: plots are written as SVG only", out),
                     fmt::format("name it {}", std::filesystem::path(out).replace_extension(".svg").string()));

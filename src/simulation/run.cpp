@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "core/fault.hpp"
 #include "core/parallel.hpp"
 #include "simulation/problem_dump.hpp"
 #include "simulation/result_folder.hpp"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/judgement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace percuss {
+namespace {
+
+/// A hundred good steps.
+RunResult good() {
+  RunResult result;
+  result.steps = 100;
+  result.energy_supply = 2.0;
+  return result;
+}
+
+TEST(Judgement, OfAGoodRunIsDoneWithoutWarnings) {
+  auto result = good();
+  judge(result, {});
+  EXPECT_EQ(result.outcome, Outcome::done);
+  EXPECT_TRUE(result.warnings.empty());
+}
+
+TEST(Judgement, WarnsBeyondTheShares) {
+  auto result = good();
+  result.energy_made = 0.2;
+  result.energy_share = 0.1;
+  result.loose_steps = 2;
+  result.retried_steps = 1;  // 1 % is not beyond it
+  judge(result, {});
+  EXPECT_EQ(result.outcome, Outcome::done);
+  ASSERT_EQ(result.warnings.size(), 2u);
+  EXPECT_EQ(result.warnings[0], "the integrator made 0.2 J, 10 % of the 2 J put in (limit 5 %)");
+  EXPECT_EQ(result.warnings[1], "2 of 100 steps solved loosely");
+  SimulationSettings lenient;
+  lenient.limits.energy_share = 0.2;
+  lenient.limits.loose_share = 0.02;
+  judge(result, lenient);
+  EXPECT_TRUE(result.warnings.empty());
+}
+
+TEST(Judgement, FailsWhatIsNothingButMadeEnergy) {
+  for (const double share : {11.0, 1e180, std::numeric_limits<double>::infinity()}) {
+    auto result = good();
+    result.energy_share = share;
+    judge(result, {});
+    EXPECT_EQ(result.outcome, Outcome::failed) << share;
+    EXPECT_NE(result.message.find("the motion is the integrator's"), std::string::npos);
+  }
+}
+
+TEST(Judgement, HoldsLimitsOnlyAtTheEndOfARun) {
+  SimulationSettings settings;
+  settings.limits.residual = 1e-9;
+  auto result = good();
+  result.worst.residual = 1e-8;
+  judge(result, settings);
+  EXPECT_EQ(result.outcome, Outcome::certificate_broken);
+  EXPECT_EQ(result.message, "certificate broken: natural residual 1e-08 m/s exceeds its limit 1e-09");
+  result.outcome = Outcome::interrupted;
+  result.message = "why";
+  judge(result, settings);
+  EXPECT_EQ(result.message, "why");
+}
+
+}  // namespace
+}  // namespace percuss
