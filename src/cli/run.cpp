@@ -95,7 +95,7 @@ void log_joints(spdlog::logger& log, const Model& model) {
 void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std::string& scheme) {
   const auto* type = find_scheme(scheme);
   constexpr double slow = 5e-3;  // s; other schemes step models of this size in a hundredth of it
-  if (type == nullptr || type->capabilities.flexible() ||
+  if (type == nullptr || type->capabilities.flexible() || result.steps == 0 ||
       !(result.loop_seconds > slow * static_cast<double>(result.steps)))
     return;
   log.warn(
