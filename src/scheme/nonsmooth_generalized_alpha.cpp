@@ -91,6 +91,7 @@ NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& sys
       active_(static_cast<std::size_t>(contacts.size())),
       before_(Vector::Zero(total_rows(contacts))),
       met_(before_),
+      smooth_(before_),
       gap_left_(Vector::Zero(contacts.size())),
       q_new_(Vector::Zero(system.num_q())) {
   for (auto* x : {&a_, &a_next_, &A_, &A_next_, &b_, &b_next_, &free_, &lift_, &slide_, &slide_lift_, &unheld_,
@@ -154,6 +155,14 @@ Report NonsmoothGeneralizedAlpha::solve(double h, const State& state) {
     b_ = a_;
     report = iterate(h, state);
   }
+  if (report.status == Status::not_converged && holds_positions() && held_.has_contacts()) {
+    // Contacts that graze may take turns, pushed open by each other's percussions.
+    keeps_active_ = true;
+    b_ = a_;
+    slide_.setZero();
+    report = iterate(h, state);
+    keeps_active_ = false;
+  }
   if (!report.ok()) {
     b_ = a_;
     slide_.setZero();
@@ -167,6 +176,7 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
   combine(1.0, v_base_, w_v_, b_, s_.v_next);
   s_.system.advance(state.q, 1.0, increment_, w_q_, b_, s_.q_next);
   left_.clear(s_.system.num_v());
+  std::fill(active_.begin(), active_.end(), char{0});
   tolerance_ = 0.0;
   round_off_ = 2e-14 * std::max(1.0, s_.q_next.lpNorm<Eigen::Infinity>());
   if (!held_.joints().empty()) unheld_.setZero();
@@ -224,7 +234,7 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   if (s_.closed.empty())
     s_.clear_records();
   else
-    step = record_impulse(s_, law_, h, met_.head(law_.set().rows()));
+    step = record_impulse(s_, law_, h, velocities_of_losses());
   step.report = std::move(solved_.report);
   step.residual = solved_.residual;
   step.complementarity = solved_.complementarity;

@@ -38,7 +38,7 @@ struct NonsmoothGeneralizedAlphaOptions {
 ///
 /// gamma- is W(q)' v, and 0 where that opens. Of a contact that was open at q, g(q) > 0, and that position holds, it
 /// is the speed with which the smooth motion meets the surface within the step,
-///   gamma-^2 = gamma^2 - 2 g (gamma~ - gamma)/h,   gamma = W(q)' v,   gamma~ = W(q')' v~,
+///   gamma-^2 = gamma^2 - 2 g(q) W' a,   gamma = W(q)' v,   a: of the smooth part at q,
 /// at which the body then leaves the surface: either end of the step would cost or give the work of the forces over a
 /// share of it, at every bounce.
 ///
@@ -86,7 +86,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   void find_active();
   void find_forecast(double h, const State& state);
   VecView velocities_before(double h, const State& state);
-  void meet_surfaces(double h, VecOut gamma) const;
+  VecView velocities_of_losses();
   bool one_pass_does() const;
   double change_of_pass(double h) const;
   StepReport finish(double h, State& state);
@@ -119,9 +119,10 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   HeldPositions held_;
   BlendedDelassus* blend_;           // of `law_`, where percussions move positions at once; may be null
   ContactStage law_;                 // Lambda
-  std::vector<char> active_;         // contacts of the velocity problem
+  std::vector<char> active_;         // contacts that position has held in this pass, or in this step
+  bool keeps_active_ = false;        // the latter
   ContactSet left_;                  // of s_.closed at q
-  Vector before_, met_;              // (rows) gamma-; the same by W(q') alone, for the losses
+  Vector before_, met_, smooth_;     // (rows) gamma-; the same by W(q'); gamma~ in normal rows
   Vector gap_left_;                  // (contacts) at q, where positions are held
   Vector a_, a_next_, A_, A_next_;   // (nv) smooth acceleration and its companion
   Vector b_, b_next_, free_, lift_;  // (nv) b of iterate and pass; without contacts and joints; U/w_q

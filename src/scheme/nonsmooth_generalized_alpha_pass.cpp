@@ -9,11 +9,11 @@ namespace percuss {
 
 namespace {
 
-/// gamma of a uniformly accelerated motion from gamma = `start` to `end` in a time h, where it has come a way `gap` = g
-/// down; between both if it does not get there.
-double speed_of_arrival(double start, double end, double gap_per_step) {
-  const double square = start * start - 2.0 * gap_per_step * (end - start);
-  return std::clamp(-std::sqrt(std::max(square, 0.0)), std::min(start, end), std::max(start, end));
+/// gamma of a uniformly accelerated motion that starts with `start` and gains `gain` in a time h, where it has come a
+/// way of h `gap_per_step` down; between start and end if it does not get there.
+double speed_of_arrival(double start, double gain, double gap_per_step) {
+  const double square = start * start - 2.0 * gap_per_step * gain;
+  return std::clamp(-std::sqrt(std::max(square, 0.0)), std::min(start, start + gain), std::max(start, start + gain));
 }
 
 }  // namespace
@@ -154,7 +154,7 @@ void NonsmoothGeneralizedAlpha::blend(double h) {
 
 /// Contacts of the velocity problem after positions are held; none: no joints either, which v~ holds.
 void NonsmoothGeneralizedAlpha::find_active() {
-  std::fill(active_.begin(), active_.end(), char{0});
+  if (!keeps_active_) std::fill(active_.begin(), active_.end(), char{0});
   held_.mark_pushing(active_);
   s_.closed.clear();
   bool some = false;
@@ -175,31 +175,45 @@ void NonsmoothGeneralizedAlpha::find_forecast(double h, const State& state) {
   if (s_.closed.size() == held_.joints().size()) s_.closed.clear();
 }
 
-/// gamma- of the contacts of the velocity problem, v_new_ being v~.
+/// gamma- of the contacts of the velocity problem, v_new_ being v~; met_ <- the same by W(q') for all of them.
 VecView NonsmoothGeneralizedAlpha::velocities_before(double h, const State& state) {
-  const Index rows = law_.set().rows();
-  auto before = workspace(before_, rows), met = workspace(met_, rows);
+  const auto& set = law_.set();
+  auto before = workspace(before_, set.rows()), met = workspace(met_, set.rows());
+  auto smooth = workspace(smooth_, set.rows());
   before = met = law_.gap_velocity(state.v);
   if (!s_.contacts.has_constant_jacobian()) {
     if (left_.id != s_.closed) s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
     left_.W.transpose_multiply(state.v, before);
-    meet_surfaces(h, met);
   }
-  meet_surfaces(h, before);
-  if (s_.contacts.has_constant_jacobian()) met = before;
-  return {before_.data(), rows};
-}
-
-/// From W' v to gamma- in the normal rows.
-void NonsmoothGeneralizedAlpha::meet_surfaces(double h, VecOut gamma) const {
-  const auto& set = law_.set();
+  const auto& W = s_.contacts.has_constant_jacobian() ? set.W : left_.W;  // gamma- must not follow the iterate
   for (Index k = 0; k < set.size(); ++k) {
     if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
     const Index row = set.first_row(k);
     const double gap = holds_positions() ? gap_left_[set.id[static_cast<std::size_t>(k)]] : 0.0;
-    if (gap > round_off_) gamma[row] = speed_of_arrival(gamma[row], set.W.column_dot(row, v_new_), gap / h);
-    gamma[row] = std::min(gamma[row], 0.0);
+    smooth[row] = met[row];
+    if (gap > round_off_) {
+      smooth[row] = set.W.column_dot(row, v_new_);
+      const double gain = h * W.column_dot(row, a_);
+      for (auto* gamma : {&before, &met}) (*gamma)[row] = speed_of_arrival((*gamma)[row], gain, gap / h);
+    }
+    for (auto* gamma : {&before, &met}) (*gamma)[row] = std::min((*gamma)[row], 0.0);
   }
+  return {before_.data(), set.rows()};
+}
+
+/// What stands for gamma- in the mean with gamma' that a percussion's loss is taken by: of the percussion of a contact
+/// that arrived only the part from gamma- to gamma' is an impact, what is left holds it against the forces after that.
+VecView NonsmoothGeneralizedAlpha::velocities_of_losses() {
+  const auto& set = law_.set();
+  const auto after = law_.gap_velocity(s_.v_next);
+  for (Index k = 0; k < set.size(); ++k) {
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    const Index row = set.first_row(k);
+    if (!(smooth_[row] < met_[row] && after[row] > smooth_[row])) continue;
+    const double share = (after[row] - met_[row]) / (after[row] - smooth_[row]);
+    met_[row] = share * (met_[row] + after[row]) - after[row];
+  }
+  return {met_.data(), set.rows()};
 }
 
 }  // namespace percuss

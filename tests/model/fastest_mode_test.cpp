@@ -28,11 +28,21 @@ TEST(FastestMode, KnowsRayleighDampingWhenItSeesIt) {
   EXPECT_NEAR(massive.mass_damping, 0.3, 1e-15);
 }
 
-TEST(FastestMode, CountsAnyOtherDampingAtItsLargestRate) {
+TEST(FastestMode, KnowsTheRatesBetweenWhichAnyOtherDampingLies) {
   const Matrix C = (Matrix(2, 2) << 0.0, 0.0, 0.0, 7.0).finished();  // one damper, on the second coordinate
   const auto bound = fastest_mode(M, C, K);
   EXPECT_NEAR(bound.mass_damping, 7.0 * 2.0 / 1.75, 1e-13);  // c (M^-1)_22
   EXPECT_EQ(bound.stiffness_damping, 0.0);
+  EXPECT_EQ(bound.least_damping, 0.0);  // round-off of 1e-15 is none
+  const auto both = fastest_mode(M, Eigen::Vector2d(7.0, 5.0).asDiagonal(), K);
+  EXPECT_NEAR(*both.least_damping, (17.0 - std::sqrt(289.0 - 245.0)) / 3.5, 1e-13);  // 1.75 c^2 - 17 c + 35 = 0
+}
+
+// A soft coordinate without damper is lost in the norm of a matrix with a stiff one.
+TEST(FastestMode, SeesTheUndampedCoordinateBesideAStiffOne) {
+  const Matrix I = Matrix::Identity(2, 2);
+  const auto bound = fastest_mode(I, Eigen::Vector2d(1e12, 0.0).asDiagonal(), Eigen::Vector2d(1e14, 1.0).asDiagonal());
+  EXPECT_EQ(bound.least_damping, 0.0);
 }
 
 TEST(FastestMode, OfAFreeBodyIsNone) {

@@ -80,7 +80,12 @@ TEST(MassChain, OfManyMassesIsNoFasterThanItSays) {
   const double exact = 2.0 * std::sqrt(25.0) * std::cos(0.5 * M_PI / (n + 1.0));  // of a uniform chain between walls
   EXPECT_GE(bound->omega_max, exact);
   EXPECT_LE(bound->omega_max, (1.0 + 1e-5) * exact);
-  EXPECT_EQ(bound->mass_damping, 0.2);  // 4 d/m
+  EXPECT_EQ(bound->stiffness_damping, 0.002);  // dampers as the springs
+  EXPECT_FALSE(bound->least_damping.has_value());
+  options.damping[7] = 0.05;
+  const auto uneven = make_mass_chain(options).body().mode_bound();
+  EXPECT_EQ(uneven->mass_damping, 0.2);  // 4 d/m
+  EXPECT_EQ(uneven->least_damping, 0.0);
 }
 
 TEST(MassChain, OfFewMassesKnowsItsFastestModeExactly) {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// A face with ends is for points that come from above: what passes below it goes its way.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/load.hpp"
+#include "model/point_face.hpp"
+#include "model/rigid_body_planar.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "simulation/simulation.hpp"
+#include "tests/model/models.hpp"
+#include "tests/verification/figure.hpp"
+
+namespace percuss::verification {
+namespace {
+
+/// A particle, and a table top from (-1, 0) to (1, 0) far heavier than it.
+std::unique_ptr<Model> at_a_table(std::vector<double> position, std::vector<double> velocity, double depth = INFINITY) {
+  auto model = std::make_unique<Model>();
+  model->add_body("particle", "point_mass", mass_at(std::move(position), 1.0));
+  RigidBodyPlanarOptions table;
+  table.mass = 1e9;
+  table.inertia = 1e9;
+  model->add_body("table", "rigid_body_planar", make_rigid_body_planar(table));
+  PointFaceOptions face;
+  face.body = "particle";
+  face.other = "table";
+  face.normal = {0.0, 1.0};
+  face.half_length = 1.0;
+  face.depth = depth;
+  add_point_face(*model, "top", face);
+  GravityOptions gravity;
+  gravity.acceleration = {0.0, -0.1};
+  gravity.body = "particle";
+  add_gravity(*model, gravity);
+  model->initial.v.head<2>() << velocity[0], velocity[1];
+  return model;
+}
+
+struct Path {
+  double y, v_y, least_gap;
+};
+
+Path follow(const Model& model, const std::string& scheme, double end) {
+  SimulationSettings settings;
+  settings.scheme = scheme;
+  settings.step = 1e-3;
+  settings.end_time = end;
+  Simulation simulation(model, settings);
+  double least = INFINITY;
+  Simulation::Hooks hooks;
+  hooks.row = [&](const Sample& sample) { least = std::min(least, sample.contacts[0].gap); };
+  const auto result = simulation.run(hooks);
+  EXPECT_EQ(result.outcome, Outcome::done) << result.message;
+  return {simulation.state().q[1], simulation.state().v[1], least};
+}
+
+class HostileFace : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Schemes, HostileFace,
+                         testing::Values("half_explicit_velocity", "moreau_jean", "moreau_midpoint",
+                                         "mixed_generalized_alpha", "nonsmooth_generalized_alpha"),
+                         [](const auto& p) { return std::string(p.param); });
+
+// y = y_0 + v_0 t - 0.05 t^2, whatever there is above; the schemes' order 1 is g h t/2.
+TEST_P(HostileFace, LetsPassWhatComesFromBesideAndBelow) {
+  for (const double y : {-0.5, -0.05, -0.001}) {
+    const auto path = follow(*at_a_table({-2.0, y}, {2.0, 0.0}), GetParam(), 2.0);
+    EXPECT_NEAR(path.y, y - 0.2, 2e-4) << y;
+    EXPECT_NEAR(path.v_y, -0.2, 1e-12) << y;
+    EXPECT_GT(path.least_gap, 0.0) << y;
+  }
+}
+
+TEST_P(HostileFace, LetsPassWhatComesUpThroughIt) {
+  const auto path = follow(*at_a_table({-2.0, -0.5}, {2.0, 0.6}), GetParam(), 1.4);
+  EXPECT_NEAR(path.v_y, 0.46, 1e-12);
+  EXPECT_NEAR(path.y, -0.5 + 0.84 - 0.098, 2e-4);
+}
+
+TEST_P(HostileFace, HoldsWhatCameFromAboveAndDropsItAtTheEnd) {
+  const auto held = follow(*at_a_table({-1.5, 0.02}, {2.0, 0.0}), GetParam(), 1.0);
+  EXPECT_NEAR(held.y, 0.0, 1e-4);  // a step's fall
+  EXPECT_NEAR(held.v_y, 0.0, 1e-9);
+  const auto dropped = follow(*at_a_table({0.5, 0.0}, {1.0, 0.0}), GetParam(), 1.5);
+  EXPECT_NEAR(dropped.v_y, -0.1, 1e-3);  // for one second
+}
+
+// What starts below the face: behind it, or a penetration. The depth decides.
+TEST_P(HostileFace, StartsByTheDepth) {
+  EXPECT_NEAR(follow(*at_a_table({0.0, -0.11}, {0.0, 0.0}), GetParam(), 1.0).v_y, -0.1, 1e-12);
+  Vector gap(1);
+  using Depth = std::pair<double, double>;  // and the gap it makes of the place
+  for (const auto& [depth, expected] : {Depth{0.04, 0.05}, Depth{0.06, -0.05}, Depth{INFINITY, -0.05}}) {
+    const auto model = at_a_table({0.0, -0.05}, {0.0, 0.0}, depth);
+    model->contacts.gaps(0.0, model->initial.q, gap);
+    EXPECT_EQ(gap[0], expected) << depth;
+  }
+}
+
+}  // namespace
+}  // namespace percuss::verification
