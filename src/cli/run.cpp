@@ -155,7 +155,7 @@ void add_run(CLI::App& app, int& exit_code) {
   verb->add_flag("--overwrite", arguments->overwrite, "replace results of another model, or of unknown origin, too");
   verb->add_flag("--strict", arguments->strict, "warnings of the result count as broken certificates: exit code 4");
   verb->add_flag("--quiet", arguments->quiet, "print nothing but faults");
-  verb->add_option("--log", arguments->log, "tell on stderr how it goes: off, warn (default), info, debug");
+  verb->add_option("--log", arguments->log, "log level (stderr): off, warn (default), info, debug");
   verb->callback([arguments, &exit_code] { exit_code = run_model(*arguments); });
 }
 
