@@ -35,7 +35,7 @@ void EnergyGuard::start(const State& state, double h, const Energy& energy) {
   step_ = h;
   kinetic_ = energy.kinetic;
   potential_ = least_potential_ = energy.potential;
-  most_applied_ = least_scheme_ = rise_ = 0.0;
+  most_applied_ = least_scheme_ = rise_ = most_lost_ = loss_fall_ = 0.0;
   of_some_steps_ = energy_of_some_steps(state.t);
   largest_ = std::max(energy.kinetic, std::abs(energy.potential));
 }
@@ -44,6 +44,9 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   const double scheme = ledger.scheme(energy.total());
   least_scheme_ = std::min(least_scheme_, scheme);
   rise_ = std::max(rise_, scheme - least_scheme_);
+  const double lost = ledger.friction + ledger.impact;
+  most_lost_ = std::max(most_lost_, lost);
+  loss_fall_ = std::max(loss_fall_, most_lost_ - lost);
   least_potential_ = std::min(least_potential_, energy.potential);
   most_applied_ = std::max(most_applied_, ledger.applied);
   for (const double term :
@@ -52,7 +55,10 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   if (share() > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
 }
 
-double EnergyGuard::made() const { return rise_ > round_off * largest_ ? rise_ : 0.0; }
+double EnergyGuard::made() const {
+  const double sum = rise_ + loss_fall_;
+  return sum > round_off * largest_ ? sum : 0.0;
+}
 
 double EnergyGuard::supply() const {
   return kinetic_ + (potential_ - least_potential_) + most_applied_ + of_some_steps_;

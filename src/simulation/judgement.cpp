@@ -10,7 +10,9 @@ namespace percuss {
 namespace {
 
 std::string energy_text(const RunResult& result) {
-  return fmt::format("the integrator made {:.3g} J, {:.3g} % of the {:.3g} J put in", result.energy_made,
+  const bool contacts = result.energy_made_by_contacts > 0.5 * result.energy_made;
+  return fmt::format("{} made {:.3g} J, {:.3g} % of the {:.3g} J put in",
+                     contacts ? "impacts with friction" : "the integrator", result.energy_made,
                      100.0 * result.energy_share, result.energy_supply);
 }
 
@@ -20,7 +22,7 @@ std::string failure_of(const RunResult& result) {
     return fmt::format("the energy is not finite: {} J at the start, {} J at the end", result.ledger.start,
                        result.energy.total());
   if (result.energy_share > hopeless_energy_share)
-    return energy_text(result) + ": the motion is the integrator's, not the model's; take a smaller step";
+    return energy_text(result) + ": the motion is not the model's any more; take a smaller step";
   return "";
 }
 

@@ -376,6 +376,7 @@ void Simulation::finish(RunResult& result) const {
   result.worst = certificates_.run();
   result.energy = energy();
   result.energy_made = energy_.made();
+  result.energy_made_by_contacts = energy_.made_by_contacts();
   result.energy_supply = energy_.supply();
   result.energy_share = energy_.share();
   judge(result, settings_);

@@ -35,6 +35,7 @@ struct RunResult {
   EnergyLedger ledger;
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
+  double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
   std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };

@@ -55,8 +55,8 @@ class EnergyGuard(CommandLineTest):
 
     def test_a_run_that_is_nothing_but_made_energy_has_failed(self):
         line, told = self.run_chain("--set", "simulation.step=0.05", "--set", "simulation.end_time=100", code=3)
-        self.assertRegex(line, r"^failed: the integrator made \S+e\+\d+ J, .*: the motion is the integrator's, not the "
-                               r"model's; take a smaller step")
+        self.assertRegex(line, r"^failed: the integrator made \S+e\+\d+ J, .*: the motion is not the model's any "
+                               r"more; take a smaller step")
         self.assertEqual(told["status"], "failed")
         self.assertGreater(told["energy_end"], 1e100)
 

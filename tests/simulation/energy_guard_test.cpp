@@ -51,6 +51,16 @@ TEST_F(EnergyGuards, DoNotMindLossesButSeeWhatIsMadeAfterThem) {
   EXPECT_NEAR(guard.made(), 4.0, 1e-13);
 }
 
+TEST_F(EnergyGuards, SeeWhatFrictionAndImpactsGive) {
+  ledger.impact = 3.0;
+  look({10.0, 47.0});
+  EXPECT_EQ(guard.made(), 0.0);
+  ledger.friction = -2.0;  // an impact with friction gives 2 J
+  look({12.0, 47.0});
+  EXPECT_NEAR(guard.made(), 2.0, 1e-13);
+  EXPECT_NEAR(guard.made_by_contacts(), 2.0, 1e-13);
+}
+
 TEST_F(EnergyGuards, DoNotCountRoundOff) {
   look({0.0, 60.0 * (1.0 + 1e-11)});
   EXPECT_EQ(guard.share(), 0.0);

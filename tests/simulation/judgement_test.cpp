@@ -47,7 +47,7 @@ TEST(Judgement, FailsWhatIsNothingButMadeEnergy) {
     result.energy_share = share;
     judge(result, {});
     EXPECT_EQ(result.outcome, Outcome::failed) << share;
-    EXPECT_NE(result.message.find("the motion is the integrator's"), std::string::npos);
+    EXPECT_NE(result.message.find("the motion is not the model's any more"), std::string::npos);
   }
 }
 
