@@ -79,6 +79,8 @@ class ContactStage {
   void add_response(VecOut v);
   /// v += share A^-1 W x, A being that of `assemble`, also when the factor has moved on since `add_response(v)`.
   void add_response(double share, VecOut v);
+  /// What its own normal percussion has changed the gap velocity of contact k of the set by [m/s].
+  double push(Index k) { return delassus_->diagonal()[force_.first_row(k)] * x_[force_.first_row(k)]; }
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// What the solver may have left open in the last problem [m/s].
   double tolerance() const { return force_.empty() ? 0.0 : tolerance_; }

@@ -58,7 +58,7 @@ StepReport ExplicitVelocity::solve_contact_at_end(double h, const State& state) 
     if (!report.ok()) return failed(std::move(report));
     stage.add_response(0.5, s.v_next);
   }
-  return rule_.take_contact_forces(h, state, 0.5, std::move(report));  // x = h lambda-
+  return rule_.take_contact_forces(h, state, 0.5, 0.5, std::move(report));  // x = h lambda-
 }
 
 }  // namespace percuss

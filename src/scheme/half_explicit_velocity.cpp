@@ -69,6 +69,7 @@ StepReport HalfExplicitVelocity::complete(double h, State& state) {
 void HalfExplicitVelocity::look_ahead(double h, const State& state) {
   if (!begin(h, state).ok()) return;
   begun_for_ = h;
+  if (jumps_at_start_) return;  // a percussion, no force to be told of
   rule_.start.for_each_row(1.0 / h, [this](Index id, std::size_t row, double force) {  // x = h lambda+
     auto& told = rule_.s.records[static_cast<std::size_t>(id)].force[row];
     told = 0.5 * (told + force);
@@ -77,6 +78,7 @@ void HalfExplicitVelocity::look_ahead(double h, const State& state) {
 
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
   auto& stage = rule_.start;
+  jumps_at_start_ = false;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);
   stage.set_springs(SpringLaw::start_of_trapezoid(h));
   stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor);
@@ -84,15 +86,18 @@ Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state
   stage.start_springs(1.0, state.v);
   auto report = stage.solve_contact(rule_.v_1);
   rule_.start_report = report;
-  if (report.ok()) stage.add_response(rule_.v_1);
+  if (!report.ok()) return report;
+  stage.add_response(rule_.v_1);
+  jumps_at_start_ = rule_.slip_jumps_at_start(h, state);
   return report;
 }
 
 StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& state) {
   auto& s = rule_.s;
   auto& stage = rule_.end;
-  if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
-  stage.set_springs(SpringLaw::end_of_trapezoid(h));                  // x = h/2 lambda-
+  const double start_share = jumps_at_start_ ? 1.0 : 0.5;  // x = h lambda+, of which v' gets half; of a percussion all
+  if (!rule_.start.empty()) rule_.start.add_response(start_share, s.v_next);
+  stage.set_springs(SpringLaw::end_of_trapezoid(h));  // x = h/2 lambda-
   stage.assemble(state.t + h, s.q_next, rule_.holding, s.factor);
   Report report;
   if (!stage.empty()) {
@@ -104,7 +109,12 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
     if (!report.ok()) return failed(std::move(report));
     stage.add_response(s.v_next);
   }
-  return rule_.take_contact_forces(h, state, 1.0, std::move(report));
+  auto step = rule_.take_contact_forces(h, state, start_share, 1.0, std::move(report));
+  if (!jumps_at_start_ || !step.ok()) return step;
+  step.impact = true;
+  rule_.start.for_each_row(
+      1.0, [&](Index id, std::size_t row, double x) { s.records[static_cast<std::size_t>(id)].percussion[row] = x; });
+  return step;
 }
 
 void HalfExplicitVelocity::predict_contacts(double h, const State& state) {

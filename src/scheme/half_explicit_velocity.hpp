@@ -39,6 +39,9 @@ struct HalfExplicitVelocityOptions {
 /// is found within h/10. In both a gap closed at q' but not yet at q^ counts as closed: else lambda- would stop it
 /// without restitution.
 ///
+/// A contact that slides where no force lets it slide on (Painleve's paradox) is stopped by a percussion at the start
+/// of the step: x = h lambda+ then acts whole, and is reported as a percussion.
+///
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed.
 ///
 /// Order 2 in q, v and lambda where no gap closes, 1 across an impact and with compliant joints, whose springs are
@@ -73,10 +76,11 @@ class HalfExplicitVelocity final : public Scheme {
 
   HalfExplicitVelocityOptions options_;
   TrapezoidalStep rule_;
-  Vector q_hat_;              // (nq) q + h v, for a W that depends on q and for the variants
-  bool looks_ahead_ = false;  // lambda+ of the coming step is found at the end of this one, for its forces
-  bool smooth_ = true;        // no impact in the last step
-  double begun_for_ = 0.0;    // step size for which the coming step has its lambda+; 0: it has none yet
+  Vector q_hat_;                 // (nq) q + h v, for a W that depends on q and for the variants
+  bool looks_ahead_ = false;     // lambda+ of the coming step is found at the end of this one, for its forces
+  bool smooth_ = true;           // no impact in the last step
+  bool jumps_at_start_ = false;  // lambda+ is the percussion of an impact without collision
+  double begun_for_ = 0.0;       // step size for which the coming step has its lambda+; 0: it has none yet
 
   // What the variants need besides.
   Vector gap_hat_;                 // at q^

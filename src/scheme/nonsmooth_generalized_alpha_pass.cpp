@@ -196,6 +196,7 @@ VecView NonsmoothGeneralizedAlpha::velocities_before(double h, const State& stat
       const double gain = h * W.column_dot(row, a_);
       for (auto* gamma : {&before, &met}) (*gamma)[row] = speed_of_arrival((*gamma)[row], gain, gap / h);
     }
+    if (!holds_positions()) continue;
     for (auto* gamma : {&before, &met}) (*gamma)[row] = std::min((*gamma)[row], 0.0);
   }
   return {before_.data(), set.rows()};

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "scheme/impact_without_collision.hpp"
 
 namespace percuss {
 
@@ -75,6 +76,7 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
   if (auto r = s.factor.update(t, s.q_next, v, {}); !r.ok()) return r;
   s.contacts.gaps(t, s.q_next, s.gap);
   close_round_off(s.q_next, closed_left, s.gap);
+  close_drift_of_pushing(h);
   find_closed(s.gap, s.closed);
   holding.clear();
   std::set_intersection(s.closed.begin(), s.closed.end(), closed_left.begin(), closed_left.end(),
@@ -85,6 +87,35 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
   combine(state.v, 0.5 * h, a_left, 0.5 * h, a_right, a_left);
   s.v_next.swap(a_left);
   return {};
+}
+
+bool TrapezoidalStep::slip_jumps_at_start(double h, const State& state) const {
+  constexpr double grown = 1.5, some_forces = 10.0;
+  const auto& set = start.set();
+  for (Index k = 0; k < set.size(); ++k) {
+    const Index row = set.first_row(k), end_row = row + set.num_rows(k);
+    const double x = start.percussion()[row];
+    const auto& last = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::coulomb || !(x > grown * h * last.force[0])) continue;
+    double by_forces = 0.0;  // what the smooth forces change of the slip in the step
+    for (Index r = row; r < end_row; ++r)
+      by_forces += velocity_size(set.W, r, state.v, h, a_left) - velocity_size(set.W, r, state.v);
+    const auto slip = slip_change(set, k, state.v, v_1);
+    if (slip.may_be_impact(0.0) && slip.change > some_forces * by_forces) return true;
+  }
+  return false;
+}
+
+/// W turns within a step, and a contact that pushes may end it a little open: by far less than its force has moved it.
+/// It would lose the second half of its force, or of an impact without collision.
+void TrapezoidalStep::close_drift_of_pushing(double h) {
+  constexpr double share = 0.01;
+  const auto& set = start.set();
+  for (Index k = 0; k < set.size(); ++k) {
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    double& gap = s.gap[set.id[static_cast<std::size_t>(k)]];
+    if (gap > 0.0 && gap <= share * 0.5 * h * start.push(k)) gap = 0.0;
+  }
 }
 
 bool TrapezoidalStep::closed_contact_approaches(double h, const State& state) {
@@ -112,12 +143,13 @@ StepReport TrapezoidalStep::add_impact(double h, const State& state, StepReport 
   return step;
 }
 
-StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, double end_share, Report of_end) {
+StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, double start_share, double end_share,
+                                                Report of_end) {
   StepReport step;
   step.certify(of_end);
   step.report = std::move(of_end);
   step.work = s.system.work(state.t, h, state.q, state.v, s.v_next);
-  for (auto [stage, share] : {std::pair{&start, 0.5}, std::pair{&end, end_share}}) {
+  for (auto [stage, share] : {std::pair{&start, start_share}, std::pair{&end, end_share}}) {
     if (stage->empty()) continue;
     auto before = workspace(s.before, stage->set().rows());
     before = stage->gap_velocity(state.v);

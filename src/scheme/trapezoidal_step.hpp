@@ -73,8 +73,13 @@ struct TrapezoidalStep {
   /// The impulsive correction of v_next over I1(q'), on top of the contact forces of `step`: records and losses.
   StepReport add_impact(double h, const State& state, StepReport step);
   /// The step got the contact percussions of `start` (x = h lambda+, of which v_next has had half) and of `end`:
-  /// records and losses. `end_share` of x acted on v_next: h/2 lambda- = end_share x. `of_end` is the report on `end`.
-  StepReport take_contact_forces(double h, const State& state, double end_share, Report of_end);
+  /// records and losses. `start_share` and `end_share` of x acted on v_next: h/2 lambda- = end_share x. `of_end` is the
+  /// report on `end`.
+  StepReport take_contact_forces(double h, const State& state, double start_share, double end_share, Report of_end);
+  /// v_1 holds what `start` has done to it. Some contact loses or turns a tenth of its slip at once, by far more than
+  /// the smooth forces do in the step and with a force that it did not have before: no force lets it slide on
+  /// (Painleve).
+  bool slip_jumps_at_start(double h, const State& state) const;
   /// A good step moves on to the new state; the certificates of the start go into the report.
   StepReport finish(double h, State& state, StepReport report);
   void restart() {
@@ -96,6 +101,7 @@ struct TrapezoidalStep {
   Report start_report;     // of the contact problem at the start of the step
 
  private:
+  void close_drift_of_pushing(double h);
   void find_struck(double h, const State& state);
 
   ContactStage impact_;       // Newton's law
