@@ -143,8 +143,7 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
     t.number(
         "tolerance_accepted", [](auto& o) -> auto& { return o.tolerance_accepted; }, "",
         "a problem that the solver gives up counts as solved when residual <= tolerance_accepted max(|c|_inf, speed of "
-        "the "
-        "motion), and the run warns of it; 0: the step fails",
+        "the motion), and the run warns of it; 0: the step fails",
         non_negative);
     t.integer(
         "max_iterations", [](auto& o) -> auto& { return o.max_iterations; }, "sweeps and Newton steps before giving up",

@@ -11,8 +11,8 @@ namespace percuss {
 
 namespace {
 
-constexpr double dependent_pivot =
-    1e-11;  // pivots below it, the diagonal being one, say that joints depend on each other
+/// Pivots below it, the diagonal being one, say that joints depend on each other.
+constexpr double dependent_pivot = 1e-11;
 
 }  // namespace
 

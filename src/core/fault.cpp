@@ -79,9 +79,13 @@ std::string join(std::span<const std::string> words, std::string_view separator)
   return fmt::format("{}", fmt::join(words, separator));
 }
 
-std::string remedy_for_unknown(std::string_view word, std::span<const std::string> candidates, std::string_view what) {
+std::string guess_of(std::string_view word, std::span<const std::string> candidates) {
   const auto near = nearest_name(word, candidates);
-  return (near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near)) +
+  return near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near);
+}
+
+std::string remedy_for_unknown(std::string_view word, std::span<const std::string> candidates, std::string_view what) {
+  return guess_of(word, candidates) +
          fmt::format("{} accepts: {}", what, candidates.empty() ? std::string("nothing") : join(candidates));
 }
 

@@ -47,6 +47,9 @@ std::string nearest_name(std::string_view word, std::span<const std::string> can
 /// "a, b, c" for messages.
 std::string join(std::span<const std::string> words, std::string_view separator = ", ");
 
+/// "did you mean `x`?  " when something is near, else "".
+std::string guess_of(std::string_view word, std::span<const std::string> candidates);
+
 /// Remedy for an unknown name: "did you mean `x`? " when something is near, then "WHAT accepts: a, b, c".
 std::string remedy_for_unknown(std::string_view word, std::span<const std::string> candidates, std::string_view what);
 

@@ -19,12 +19,6 @@ namespace percuss {
 
 namespace {
 
-/// "did you mean `x`?  " where something near is there.
-std::string guess_of(std::string_view word, const std::vector<std::string>& names) {
-  const auto near = nearest_name(word, names);
-  return near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near);
-}
-
 constexpr std::size_t buffer_size = 64 * 1024;
 constexpr std::size_t longest_number = 32;  // "-1.7976931348623157e+308" has 24 characters
 constexpr std::size_t most_faults = 20;     // a file of the wrong kind has one fault per line: nobody reads them all

@@ -14,12 +14,6 @@ using hdf5::Silence;
 
 namespace {
 
-/// "did you mean `x`?  " where something near is there.
-std::string guess_of(std::string_view word, const std::vector<std::string>& names) {
-  const auto near = nearest_name(word, names);
-  return near.empty() ? std::string() : fmt::format("did you mean `{}`?  ", near);
-}
-
 constexpr double most_numbers = 1e12;  // 8 TB: no memory holds it, so the extents of the file must be wrong
 
 [[noreturn]] void refuse(const std::string& path, std::string_view object, std::string message, std::string remedy) {

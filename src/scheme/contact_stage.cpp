@@ -23,6 +23,12 @@ bool some_gap_closed(VecRef before, VecRef now) {
   return false;
 }
 
+void find_rigid(const ContactModel& model, std::span<const Index> closed, std::vector<Index>& rigid) {
+  rigid.clear();
+  for (const Index k : closed)
+    if (!(model.compliance(k) > 0.0)) rigid.push_back(k);
+}
+
 Index total_rows(const ContactModel& model) {
   Index rows = 0;
   for (Index k = 0; k < model.size(); ++k) rows += model.num_rows(k);

@@ -17,6 +17,9 @@ void find_closed(VecRef gap, std::vector<Index>& closed, double slack = 0.0);
 /// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
 bool some_gap_closed(VecRef before, VecRef now);
 
+/// rigid <- those of `closed` that are no springs, in their order.
+void find_rigid(const ContactModel& model, std::span<const Index> closed, std::vector<Index>& rigid);
+
 /// Rows of all contacts of a model together.
 Index total_rows(const ContactModel& model);
 /// Some contact (no joint) has tangential rows.

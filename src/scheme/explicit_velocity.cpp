@@ -27,12 +27,8 @@ StepReport ExplicitVelocity::step(double h, State& state) {
   if (auto r = solve_contact_at_start(h, state); !r.ok()) return failed(std::move(r));
   rule_.move_positions(h, state);
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
-  const bool impact = rule_.gap_closed();
-  if (impact && rule_.reading == TrapezoidalStep::Impact::all)
-    return rule_.finish(h, state, rule_.solve_impact(h, state));
-  auto step = solve_contact_at_end(h, state);
-  if (impact && step.ok()) step = rule_.add_impact(h, state, std::move(step));
-  return rule_.finish(h, state, std::move(step));
+  return rule_.complete(
+      h, state, [&] { return rule_.gap_closed(); }, [&] { return solve_contact_at_end(h, state); });
 }
 
 Report ExplicitVelocity::solve_contact_at_start(double h, const State& state) {

@@ -42,11 +42,9 @@ StepReport HalfExplicitAcceleration::step(double h, State& state) {
   rule_.move_positions(h, state);
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
   const bool paper = rule_.reading == TrapezoidalStep::Impact::all;
-  if (paper && rule_.gap_closed()) return rule_.finish(h, state, rule_.solve_impact(h, state));
-  auto step = solve_contact_at_end(h, state);
-  if (!paper && step.ok() && (rule_.gap_closed() || rule_.closed_contact_approaches(h, state)))
-    step = rule_.add_impact(h, state, std::move(step));
-  return rule_.finish(h, state, std::move(step));
+  return rule_.complete(
+      h, state, [&] { return rule_.gap_closed() || (!paper && rule_.closed_contact_approaches(h, state)); },
+      [&] { return solve_contact_at_end(h, state); });
 }
 
 Report HalfExplicitAcceleration::solve_contact_at_start(double h, const State& state) {

@@ -57,11 +57,8 @@ StepReport HalfExplicitVelocity::complete(double h, State& state) {
   if (auto r = rule_.evaluate_right_end(h, state); !r.ok()) return failed(std::move(r));
   const bool impact = closes_at_q_hat_ || rule_.gap_closed();
   smooth_ = !impact;
-  if (impact && rule_.reading == TrapezoidalStep::Impact::all)
-    return rule_.finish(h, state, rule_.solve_impact(h, state));
-  auto step = solve_contact_at_end(h, state);
-  if (impact && step.ok()) step = rule_.add_impact(h, state, std::move(step));
-  return rule_.finish(h, state, std::move(step));
+  return rule_.complete(
+      h, state, [&] { return impact; }, [&] { return solve_contact_at_end(h, state); });
 }
 
 /// Where W turns, lambda- = lambda + h c and lambda+ = lambda - h c at the same instant, c = G^-1 W' v''/2: their mean
@@ -170,14 +167,7 @@ void HalfExplicitVelocity::keep_at_start() {
 
 void HalfExplicitVelocity::add_part(const StepReport& part, StepReport& sum) {
   sum.report = part.report;
-  sum.impact = sum.impact || part.impact;
-  sum.residual = std::max(sum.residual, part.residual);
-  sum.loose = sum.loose || part.loose;
-  sum.complementarity = std::max(sum.complementarity, part.complementarity);
-  sum.work.applied += part.work.applied;
-  sum.work.damping += part.work.damping;
-  sum.friction += part.friction;
-  sum.impact_loss += part.impact_loss;
+  sum.add(part);
   for (std::size_t k = 0; k < percussion_.size(); ++k)
     for (std::size_t i = 0; i < 3; ++i) percussion_[k][i] += rule_.s.records[k].percussion[i];
 }

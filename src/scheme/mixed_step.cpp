@@ -236,9 +236,7 @@ void MixedStep::write_records(const MixedStages& found) {
 /// s.v_next: from v- to v+.
 StepReport MixedStep::correct(double t) {
   if (auto r = s.factor.update(t, s.q_next, s.v_next, {}); !r.ok()) return failed(std::move(r));
-  rigid_.clear();
-  for (const Index k : s.closed)
-    if (!(s.contacts.compliance(k) > 0.0)) rigid_.push_back(k);
+  find_rigid(s.contacts, s.closed, rigid_);
   return correct_by_impact(s, impact_, t, rigid_);
 }
 

@@ -125,11 +125,7 @@ Report MixedStep::look(double h, double t, const Vector& q, const State& from, s
 /// Into the records and the report of a step that has ended well.
 void MixedStep::add_impacts(StepReport& step) {
   step.impact = true;
-  step.friction += impact_report_.friction;
-  step.impact_loss += impact_report_.impact_loss;
-  step.residual = std::max(step.residual, impact_report_.residual);
-  step.complementarity = std::max(step.complementarity, impact_report_.complementarity);
-  step.loose = step.loose || impact_report_.loose;
+  step.add(impact_report_);
   for (std::size_t k = 0; k < percussion_.size(); ++k)
     for (std::size_t i = 0; i < 3; ++i) s.records[k].percussion[i] += percussion_[k][i];
 }

@@ -61,6 +61,21 @@ struct StepReport {
     complementarity = std::max(complementarity, solved.complementarity);
     loose = loose || solved.loose;
   }
+  /// The same of a part of the step.
+  void certify(const StepReport& part) {
+    residual = std::max(residual, part.residual);
+    complementarity = std::max(complementarity, part.complementarity);
+    loose = loose || part.loose;
+  }
+  /// A part of the step has been done: its certificates, impact, work and losses. `report` is left as it is.
+  void add(const StepReport& part) {
+    certify(part);
+    impact = impact || part.impact;
+    work.applied += part.work.applied;
+    work.damping += part.work.damping;
+    friction += part.friction;
+    impact_loss += part.impact_loss;
+  }
   bool ok() const { return report.ok(); }
 };
 

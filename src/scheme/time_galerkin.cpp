@@ -295,9 +295,7 @@ StepReport TimeGalerkin::solve_end(double h, const State& state, bool impact) {
     s_.clear_records();
     step = {};
     add_impact(s_, end_, state.t + h, s_.closed, holding_, step);
-    judged_.residual = std::max(judged_.residual, step.residual);
-    judged_.complementarity = std::max(judged_.complementarity, step.complementarity);
-    judged_.loose = judged_.loose || step.loose;
+    judged_.certify(step);
     if (!step.ok()) return failed(std::move(step.report));
     combine(1.0, s_.v_next, -1.0, b_, b_);
     const double last = moved;

@@ -98,8 +98,7 @@ bool TrapezoidalStep::slip_jumps_at_start(double h, const State& state) const {
     const auto& last = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
     if (set.cone[static_cast<std::size_t>(k)] != Cone::coulomb || !(x > grown * h * last.force[0])) continue;
     double by_forces = 0.0;  // what the smooth forces change of the slip in the step
-    for (Index r = row; r < end_row; ++r)
-      by_forces += velocity_size(set.W, r, state.v, h, a_left) - velocity_size(set.W, r, state.v);
+    for (Index r = row; r < end_row; ++r) by_forces += h * velocity_size(set.W, r, a_left);
     const auto slip = slip_change(set, k, state.v, v_1);
     if (slip.may_be_impact(0.0) && slip.change > some_forces * by_forces) return true;
   }
@@ -136,9 +135,7 @@ StepReport TrapezoidalStep::solve_impact(double h, const State& state) {
 
 /// Springs act over a time: they have no percussion.
 StepReport TrapezoidalStep::add_impact(double h, const State& state, StepReport step) {
-  rigid_.clear();
-  for (const Index k : s.closed)
-    if (!(s.contacts.compliance(k) > 0.0)) rigid_.push_back(k);
+  find_rigid(s.contacts, s.closed, rigid_);
   percuss::add_impact(s, impact_, state.t + h, rigid_, holding, step);
   return step;
 }

@@ -31,8 +31,7 @@ namespace percuss {
 /// solve per step.
 ///
 /// A scheme calls, in this order: evaluate_left_end; forecast_velocity and its own solution of `start`; move_positions;
-/// evaluate_right_end; its own solution of `end` over `holding`, take_contact_forces and, where something is struck,
-/// add_impact (or solve_impact alone, for `Impact::all`); finish.
+/// evaluate_right_end; complete, with its own solution of `end` over `holding`, which ends in take_contact_forces.
 struct TrapezoidalStep {
   /// What an impact asks of the other closed contacts.
   enum class Impact {
@@ -68,6 +67,16 @@ struct TrapezoidalStep {
   bool struck_at_start() const { return struck_at_start_; }
   /// Some contact of I1(q') approaches by v_next, beyond round-off.
   bool closed_contact_approaches(double h, const State& state);
+  /// From both ends to the new state. `solve_end` solves `end`; `strikes` says whether there is an impact: before `end`
+  /// is solved in `Impact::all`, which then has no contact forces, else by the velocities after it.
+  template <class Strikes, class SolveEnd>
+  StepReport complete(double h, State& state, Strikes&& strikes, SolveEnd&& solve_end) {
+    const bool all = reading == Impact::all;
+    if (all && strikes()) return finish(h, state, solve_impact(h, state));
+    StepReport step = solve_end();
+    if (!all && step.ok() && strikes()) step = add_impact(h, state, std::move(step));
+    return finish(h, state, std::move(step));
+  }
   /// `Impact::all`: the correction of v_next over I1(q') in a step without contact forces, its records and losses.
   StepReport solve_impact(double h, const State& state);
   /// The impulsive correction of v_next over I1(q'), on top of the contact forces of `step`: records and losses.

@@ -5,13 +5,12 @@
 #include <cmath>
 #include <limits>
 
+#include "simulation/certificates.hpp"
 #include "solvers/linear/block_factor.hpp"
 
 namespace percuss {
 
 namespace {
-
-constexpr double far = 1e20;  // gaps of pairs that cannot meet are told as larger
 
 /// What the nodes, and discs about them, extend over along the longest axis.
 double extent(const Model& model) {
@@ -52,7 +51,7 @@ double velocity_scale(const Model& model, double duration) {
   contacts.gaps(t, q, gap);
   double length = extent(model);
   for (const double g : gap)
-    if (std::abs(g) < far) length = std::max(length, std::abs(g));
+    if (std::abs(g) < Certificates::far) length = std::max(length, std::abs(g));
   const double acceleration = largest_speed(model, a);
   const double scale =
       std::max(largest_speed(model, v), std::min(std::sqrt(acceleration * length), acceleration * duration));

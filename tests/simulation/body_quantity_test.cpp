@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/fault.hpp"
 #include "tests/model/loaded_bodies.hpp"
+#include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
 namespace {
@@ -33,14 +33,7 @@ class NamedQuantities : public testing::Test {
     const Sample sample{state_, {}, {}, ledger_, {}, 0.0};
     return find_quantity(*model_, name).value(sample);
   }
-  std::string refusal(const std::string& name) {
-    try {
-      find_quantity(*model_, name);
-    } catch (const InputError& error) {
-      return to_string(error.faults()[0]);
-    }
-    return "accepted";
-  }
+  std::string refusal(const std::string& name) { return refusal_of(*model_, name); }
 
   std::unique_ptr<Model> model_;
   State state_;

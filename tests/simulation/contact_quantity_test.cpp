@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "core/fault.hpp"
 #include "model/node_wall.hpp"
 #include "model/woodpecker.hpp"
 #include "tests/model/models.hpp"
+#include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
 namespace {
@@ -35,14 +35,7 @@ class GroupsOfContacts : public testing::Test {
     const Sample sample{model_.initial, records_, percussions_, ledger_, {}, 0.0};
     return find_quantity(model_, name).value(sample);
   }
-  std::string refusal(const std::string& name) {
-    try {
-      find_quantity(model_, name);
-    } catch (const InputError& error) {
-      return to_string(error.faults()[0]);
-    }
-    return "accepted";
-  }
+  std::string refusal(const std::string& name) { return refusal_of(model_, name); }
 
   Model model_;
   std::vector<ContactRecord> records_{4};

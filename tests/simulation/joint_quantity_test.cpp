@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "core/fault.hpp"
 #include "model/joint.hpp"
 #include "tests/model/models.hpp"
 #include "tests/model/rigid_bodies.hpp"
+#include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
 namespace {
@@ -38,14 +38,7 @@ class JointQuantities : public testing::Test {
     const Sample sample{model_.initial, records_, percussions_, ledger_, {}, {}, joints_};
     return find_quantity(model_, name).value(sample);
   }
-  std::string refusal(const std::string& name) {
-    try {
-      find_quantity(model_, name);
-    } catch (const InputError& error) {
-      return to_string(error.faults()[0]);
-    }
-    return "accepted";
-  }
+  std::string refusal(const std::string& name) { return refusal_of(model_, name); }
   void refuse(const std::string& name, const std::string& part) {
     EXPECT_NE(refusal(name).find(part), std::string::npos) << refusal(name);
   }

@@ -5,6 +5,7 @@
 
 #include "core/fault.hpp"
 #include "tests/scheme/fixtures.hpp"
+#include "tests/simulation/quantity_refusal.hpp"
 #include "tests/verification/bar_case.hpp"
 
 namespace percuss {
@@ -31,14 +32,7 @@ class Quantities : public testing::Test {
     const Sample sample{state_, records_, percussions_, ledger_, {5.0, 6.0}, {0.125, 0.25, 0.5, 0.75}};
     return find_quantity(*model_, name).value(sample);
   }
-  std::string refusal(const std::string& name) {
-    try {
-      find_quantity(*model_, name);
-    } catch (const InputError& error) {
-      return to_string(error.faults()[0]);
-    }
-    return "accepted";
-  }
+  std::string refusal(const std::string& name) { return refusal_of(*model_, name); }
 
   std::unique_ptr<Model> model_;
   std::vector<ContactRecord> records_{1};

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <memory>
 
 #include "model/disc.hpp"
 #include "model/disc_contacts.hpp"
-#include "model/rigid_body_planar.hpp"
 #include "tests/scheme/fixtures.hpp"
 #include "tests/verification/figure.hpp"
+#include "tests/verification/sliding_rod.hpp"
 
 namespace percuss::verification {
 
@@ -91,32 +90,9 @@ INSTANTIATE_TEST_SUITE_P(
                     NamedScheme{"GglDecoupled", "ggl_decoupled", {}}),
     [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
-/// The rod, sliding on the floor with its lower end; `velocity` and `spin` of its centre.
-std::unique_ptr<Model> sliding_rod(double mass, double angle, std::array<double, 2> velocity, double spin, double mu) {
-  auto model = std::make_unique<Model>();
-  RigidBodyPlanarOptions rod;
-  rod.mass = mass;
-  rod.inertia = mass / 3.0;
-  rod.position = {std::cos(angle), std::sin(angle) - 1e-12};
-  rod.angle = angle;
-  rod.velocity = {velocity[0], velocity[1]};
-  rod.angular_velocity = spin;
-  model->add_body("rod", "rigid_body_planar", make_rigid_body_planar(rod));
-  NodeWallOptions floor;
-  floor.body = "rod";
-  floor.point = {-1.0, 0.0};
-  floor.normal = {0.0, 1.0};
-  floor.friction = mu;
-  add_node_wall(*model, "floor", floor);
-  GravityOptions g;
-  g.acceleration = {0.0, -9.81};
-  add_gravity(*model, g);
-  return model;
-}
-
 // Tolerance: what gravity and the turning of W do within the time that the collision takes, g h and 5 h per step.
 TEST_P(HostilePainleveOfAllSchemes, AnImpactWithoutCollisionStopsTheRod) {
-  const auto model = sliding_rod(1.0, M_PI / 3.0, {-5.0, 0.0}, 0.0, 1.5);
+  const auto model = on_the_floor({.depth = 1e-12});
   constexpr double h = 1e-5;
   const auto scheme = test::make(GetParam(), model->system, model->contacts);
   State state = model->initial;
@@ -130,7 +106,12 @@ TEST_P(HostilePainleveOfAllSchemes, AnImpactWithoutCollisionStopsTheRod) {
 // half a percent, what W turns by in the step that the percussion takes.
 TEST_P(HostilePainleveOfAllSchemes, TheWholePercussionStopsALightRod) {
   constexpr double angle = 0.9599, spin = 3.17, slip = -2.13, h = 3.2e-6;
-  const auto model = sliding_rod(1e-3, angle, {slip - spin * std::sin(angle), spin * std::cos(angle)}, spin, 1.7);
+  const auto model = on_the_floor({.angle = angle,
+                                   .friction = 1.7,
+                                   .speed = slip - spin * std::sin(angle),
+                                   .spin = spin,
+                                   .mass = 1e-3,
+                                   .depth = 1e-12});
   const auto scheme = test::make(GetParam(), model->system, model->contacts);
   State state = model->initial;
   double given = 0.0;

@@ -15,65 +15,15 @@
 #include "model/model.hpp"
 #include "model/node_wall.hpp"
 #include "model/rigid_body.hpp"
-#include "model/rigid_body_planar.hpp"
 #include "tests/scheme/fixtures.hpp"
 #include "tests/verification/figure.hpp"
+#include "tests/verification/sliding_rod.hpp"
 
 namespace percuss::verification {
 
 namespace {
 
 using test::NamedScheme;
-
-/// A homogeneous rod of 1 kg and half length 1 m on a floor, on its lower end, `angle` above the floor.
-struct Rod {
-  double angle = std::acos(-1.0) / 3.0, friction = 1.5, speed = -5.0, spin = 0.0;
-  static constexpr double inertia = 1.0 / 3.0, g = 9.81;
-
-  void add_to(Model& model, const std::string& name, double x) const {
-    RigidBodyPlanarOptions rod;
-    rod.mass = 1.0;
-    rod.inertia = inertia;
-    rod.position = {x, std::sin(angle)};
-    rod.angle = angle;
-    rod.velocity = {speed, spin * std::cos(angle)};  // its end neither rises nor falls
-    rod.angular_velocity = spin;
-    model.add_body(name, "rigid_body_planar", make_rigid_body_planar(rod));
-    NodeWallOptions floor;
-    floor.body = name;
-    floor.point = {-1.0, 0.0};
-    floor.normal = {0.0, 1.0};
-    floor.friction = friction;
-    add_node_wall(model, name + "_floor", floor);
-  }
-  /// Of gap and slip, per (v_x, v_y, omega).
-  Eigen::Matrix<double, 3, 2> W() const {
-    Eigen::Matrix<double, 3, 2> W;
-    W << 0.0, 1.0, 1.0, 0.0, -std::cos(angle), std::sin(angle);
-    return W;
-  }
-  Eigen::Vector3d velocity() const { return {speed, spin * std::cos(angle), spin}; }
-  Eigen::Matrix3d inverse_mass() const { return Eigen::Vector3d(1.0, 1.0, 1.0 / inertia).asDiagonal(); }
-  /// P = -G^-1 gamma-: the end stops.
-  Eigen::Vector2d percussion() const {
-    const Eigen::Matrix2d G = W().transpose() * inverse_mass() * W();
-    return -G.inverse() * W().transpose() * velocity();
-  }
-};
-
-void pull_down(Model& model, std::vector<double> acceleration = {0.0, -Rod::g}) {
-  GravityOptions gravity;
-  gravity.acceleration = std::move(acceleration);
-  add_gravity(model, gravity);
-}
-
-/// One rod under gravity.
-std::unique_ptr<Model> on_the_floor(const Rod& rod) {
-  auto model = std::make_unique<Model>();
-  rod.add_to(*model, "rod", 0.0);
-  pull_down(*model);
-  return model;
-}
 
 class HostilePainleve : public testing::TestWithParam<NamedScheme> {};
 
