@@ -100,16 +100,16 @@ macro(percuss_find_lapack)
   find_package(LAPACK REQUIRED)
 endmacro()
 
-# The target `each_source` (not part of `all`): every source of the libraries, and every header without a source of its
-# name, compiled by itself without precompiled headers as far as the compiler's front end goes. Shows that each includes
-# what it uses, which unity builds and precompiled headers hide. Other headers are the first line of their source
-# (tests/structure/check_includes.py). Nothing is written, so each build of the target looks at all of them.
+# The target `each_source` (not part of `all`): the libraries, and as far as the compiler's front end goes every source of
+# the command and every header without a source of its name. In a preset without precompiled headers and unity builds
+# (tsan) it shows that each includes what it uses. Other headers are the first line of their source
+# (tests/structure/check_includes.py). Of what the front end looks at nothing is written, so each build looks again.
 function(percuss_check_each_source)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
        src/*/*.cpp fem/*.cpp solvers/*.cpp solvers/*/*.cpp)
   file(GLOB headers CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
        src/*/*.hpp fem/*.hpp solvers/*.hpp solvers/*/*.hpp)
-  set(units ${sources})
+  file(GLOB units CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" src/cli/*.cpp)
   foreach(header IN LISTS headers)
     string(REGEX REPLACE "hpp$" "cpp" source "${header}")
     if(source IN_LIST sources)

@@ -56,8 +56,8 @@ ConeFunction::ConeFunction(double mu, const double* y, const double* gamma, Inde
   const double v0 = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
   const double v1 = 2.0 * (p[0] * p[1] + q[0] * q[1]), v2 = 2.0 * (p[0] * p[2] + q[0] * q[2]);
   const double length = std::sqrt(v1 * v1 + v2 * v2);
-  constexpr double least = 1e-20;  // of v_0: keeps the root differentiable on the boundary of the cone
-  const double tiny = std::max(least * v0, 1e-300);
+  constexpr double least_size = 1e-20;  // of v_0: keeps the root differentiable on the boundary of the cone
+  const double tiny = std::max(least_size * v0, 1e-300);
   const double high = std::sqrt(v0 + length + tiny), low = std::sqrt(std::max(v0 - length, 0.0) + tiny);
   const double share = length > 0.0 ? 0.5 * (high - low) / length : 0.0;
   const Three w{0.5 * (high + low), share * v1, share * v2};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/contradiction.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
+
+#include "core/decompositions.hpp"
 
 namespace percuss {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/enumerate.hpp"
 
-#include <Eigen/Dense>
 #include <limits>
 #include <stdexcept>
+
+#include "core/decompositions.hpp"
 
 namespace percuss {
 

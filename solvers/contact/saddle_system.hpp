@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/SparseLU>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "core/decompositions.hpp"
 #include "solvers/contact/contact_piece.hpp"
 #include "solvers/delassus/delassus_operator.hpp"
 #include "solvers/delassus/factor_stamp.hpp"

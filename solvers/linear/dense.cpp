@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "core/decompositions.hpp"
 #include "solvers/linear/backends.hpp"
 
 namespace percuss::backends {

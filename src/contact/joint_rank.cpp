@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/joint_rank.hpp"
 
-#include <Eigen/QR>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "core/decompositions.hpp"
 
 namespace percuss {
 

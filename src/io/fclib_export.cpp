@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/fclib_export.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
+
+#include "core/decompositions.hpp"
 
 namespace percuss {
 
@@ -86,8 +87,8 @@ FclibProblem fclib_problem(const ContactProblem& problem, VecRef guess, VecRef s
   if (!rows.joints.empty()) {
     const Eigen::CompleteOrthogonalDecomposition<Matrix> joints(G(rows.joints, rows.joints));
     const Matrix coupling = G(rows.contacts, rows.joints);
-    W -= coupling * joints.solve(G(rows.joints, rows.contacts));
-    q -= coupling * joints.solve(problem.c(rows.joints));
+    W -= coupling * joints.solve(Matrix(G(rows.joints, rows.contacts)));
+    q -= coupling * joints.solve(Vector(problem.c(rows.joints)));
   }
   const Index size = local.rows();
   local.W = spread(W, rows, size);

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SparseLU>
-
+#include "core/decompositions.hpp"
 #include "core/fault.hpp"
 
 namespace percuss {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/fastest_mode.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
+
+#include "core/decompositions.hpp"
 
 namespace percuss {
 
@@ -26,7 +26,7 @@ std::optional<Eigen::Vector2d> rayleigh_damping(const Matrix& M, const Matrix& C
   const double m_size = m.norm(), k_size = K.isZero(0.0) ? 1.0 : k.norm();  // columns of one size make a sound fit
   Matrix columns(M.size(), 2);
   columns << m / m_size, k / k_size;
-  const Eigen::Vector2d share = columns.completeOrthogonalDecomposition().solve(c);
+  const Vector share = columns.completeOrthogonalDecomposition().solve(Vector(c));
   if (share.minCoeff() < -1e-12 * c.norm()) return std::nullopt;
   const Eigen::Vector2d fit{std::max(0.0, share[0] / m_size), std::max(0.0, share[1] / k_size)};
   const auto size = fit[0] * m.array().abs() + fit[1] * k.array().abs() + c.array().abs();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/LU>
 #include <Eigen/SparseCore>
 #include <vector>
 
 #include "core/contact_model.hpp"
+#include "core/decompositions.hpp"
 #include "core/mechanical_system.hpp"
 #include "core/report.hpp"
 #include "scheme/position_rows.hpp"

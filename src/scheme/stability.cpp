@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/stability.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "core/decompositions.hpp"
 #include "scheme/oscillator.hpp"
 
 namespace percuss {

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "core/decompositions.hpp"
 #include "core/fault.hpp"
 
 namespace percuss {

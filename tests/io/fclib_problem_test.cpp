@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/fclib_problem.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/LU>
 
 #include "fclib_problems.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/bar.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <numbers>
 
 namespace percuss {

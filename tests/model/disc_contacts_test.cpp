@@ -111,7 +111,7 @@ TEST(DiscContacts, TheHistoryShowsAGroupTogetherOrOneOfIt) {
     percussions[k] = {3.0, 0.5, 0.0};
   }
   const EnergyLedger ledger;
-  const Sample sample{model->initial, records, percussions, ledger, {}, 0.0};
+  const Sample sample{model->initial, records, percussions, ledger, {}, {0.0}};
   const auto value = [&](const std::string& name) { return find_quantity(*model, name).value(sample); };
   EXPECT_EQ(value("box.gap"), 1.0);
   EXPECT_EQ(value("box.force"), 12.0);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/woodpecker.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <cmath>
 
 #include "model/load.hpp"

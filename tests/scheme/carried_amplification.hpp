@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <complex>
 #include <numbers>
 
+#include "core/decompositions.hpp"
 #include "scheme/oscillator.hpp"
 #include "tests/scheme/fixtures.hpp"
 

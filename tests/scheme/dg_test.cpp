@@ -2,8 +2,7 @@
 // What D+ and D- do beyond what all schemes do: hand-worked steps, orders, joints, impacts, what stands inside a step.
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
-
+#include "core/decompositions.hpp"
 #include "model/rigid_body.hpp"
 #include "scheme/dg_minus.hpp"
 #include "scheme/dg_plus.hpp"

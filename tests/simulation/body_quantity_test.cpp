@@ -30,7 +30,7 @@ class NamedQuantities : public testing::Test {
     for (Index i = 0; i < state_.v.size(); ++i) state_.v[i] = 100.0 + static_cast<double>(i);
   }
   double value(const std::string& name) {
-    const Sample sample{state_, {}, {}, ledger_, {}, 0.0};
+    const Sample sample{state_, {}, {}, ledger_, {}, {0.0}};
     return find_quantity(*model_, name).value(sample);
   }
   std::string refusal(const std::string& name) { return refusal_of(*model_, name); }

@@ -32,7 +32,7 @@ class GroupsOfContacts : public testing::Test {
     }
   }
   double value(const std::string& name) {
-    const Sample sample{model_.initial, records_, percussions_, ledger_, {}, 0.0};
+    const Sample sample{model_.initial, records_, percussions_, ledger_, {}, {0.0}};
     return find_quantity(model_, name).value(sample);
   }
   std::string refusal(const std::string& name) { return refusal_of(model_, name); }

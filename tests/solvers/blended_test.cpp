@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/delassus/blended.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <random>
 
 #include "tests/solvers/contact_systems.hpp"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/block_factor.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Dense>
 
 #include "core/fault.hpp"
 #include "model/linear_body.hpp"

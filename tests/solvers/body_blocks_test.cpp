@@ -2,10 +2,9 @@
 // Bodies of every structure side by side, so many contacts that every way to form G is taken, against the dense
 // What' A^-1 W.
 #include "solvers/delassus/body_blocks.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Cholesky>
 
 #include "solvers/delassus/assembled.hpp"
 #include "tests/solvers/contact_systems.hpp"

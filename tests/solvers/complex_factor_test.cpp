@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/complex_factor.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <string>
 
 #include "solvers/linear/complex_tridiagonal.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/contact_piece.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <random>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <random>
 #include <utility>
 
+#include "core/decompositions.hpp"
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/delassus/given.hpp"
 

@@ -3,12 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <memory>
 #include <random>
 #include <vector>
 
 #include "core/contact_set.hpp"
+#include "core/decompositions.hpp"
 #include "core/mechanical_system.hpp"
 #include "model/linear_body.hpp"
 #include "solvers/linear/block_factor.hpp"

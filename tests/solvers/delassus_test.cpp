@@ -2,8 +2,7 @@
 // Both Delassus operators against the dense What' A^-1 W.
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
-
+#include "core/decompositions.hpp"
 #include "solvers/delassus/assembled.hpp"
 #include "solvers/delassus/implicit.hpp"
 #include "tests/solvers/contact_systems.hpp"

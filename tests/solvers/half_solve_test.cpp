@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/half_solve.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Dense>
 
 #include "solvers/linear/linear_solver.hpp"
 #include "tests/solvers/linear_systems.hpp"

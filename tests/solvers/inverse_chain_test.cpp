@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/inverse_chain.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Dense>
 
 #include "tests/solvers/linear_systems.hpp"
 

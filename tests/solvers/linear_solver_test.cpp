@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every backend of this build against a dense factor.
 #include "solvers/linear/linear_solver.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <cmath>
 
 #include "core/fault.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/pivoted_lu.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <random>
 
 namespace percuss {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/delassus/response.hpp"
+#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
-
-#include <Eigen/Cholesky>
 
 #include <cmath>
 #include <limits>

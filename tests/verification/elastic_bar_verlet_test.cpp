@@ -2,9 +2,9 @@
 // In free flight and with a fixed closed set the half-explicit scheme is velocity Verlet.
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <random>
 
+#include "core/decompositions.hpp"
 #include "tests/verification/bar_case.hpp"
 
 namespace percuss::verification {

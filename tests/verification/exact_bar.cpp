@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/verification/exact_bar.hpp"
+#include "core/decompositions.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 namespace percuss::verification {

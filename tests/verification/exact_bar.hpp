@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <Eigen/Dense>
-
+#include "core/decompositions.hpp"
 #include "fem/bar_element.hpp"
 
 namespace percuss::verification {

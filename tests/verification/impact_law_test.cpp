@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/decompositions.hpp"
 #include "model/model.hpp"
 #include "model/node_wall.hpp"
 #include "model/slider_contact.hpp"

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
+#include "core/decompositions.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "tests/verification/figure.hpp"
 #include "tests/verification/three_masses.hpp"

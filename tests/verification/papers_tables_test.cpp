@@ -2,9 +2,9 @@
 // Error tables of [HETS], reproduced by the norms that give their figures (the slider-crank of [HETS, Table 1]).
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "core/decompositions.hpp"
 #include "tests/verification/figure.hpp"
 #include "tests/verification/scheme_angles.hpp"
 #include "tests/verification/slider_crank.hpp"
