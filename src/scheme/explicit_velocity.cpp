@@ -38,14 +38,16 @@ Report ExplicitVelocity::solve_contact_at_start(double h, const State& state) {
   if (stage.empty()) return {};
   auto report = forecasts_forces() ? stage.solve_contact(rule_.v_1) : stage.solve_contact(state.v);
   rule_.start_report = report;
-  if (report.ok()) stage.add_response(rule_.v_1);
+  if (!report.ok()) return report;
+  stage.add_response(rule_.v_1);
+  rule_.judge_start(h, state);
   return report;
 }
 
 StepReport ExplicitVelocity::solve_contact_at_end(double h, const State& state) {
   auto& s = rule_.s;
   auto& stage = rule_.end;
-  if (!rule_.start.empty()) rule_.start.add_response(0.5, s.v_next);  // x = h lambda+, of which v' gets half
+  if (!rule_.start.empty()) rule_.start.add_response(rule_.start_share(), s.v_next);
   stage.assemble(state.t + h, s.q_next, rule_.holding, s.factor);
   Report report;
   if (!stage.empty()) {
@@ -54,7 +56,7 @@ StepReport ExplicitVelocity::solve_contact_at_end(double h, const State& state) 
     if (!report.ok()) return failed(std::move(report));
     stage.add_response(0.5, s.v_next);
   }
-  return rule_.take_contact_forces(h, state, 0.5, 0.5, std::move(report));  // x = h lambda-
+  return rule_.take_contact_forces(h, state, 0.5, std::move(report));  // x = h lambda-
 }
 
 }  // namespace percuss

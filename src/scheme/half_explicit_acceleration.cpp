@@ -61,7 +61,7 @@ StepReport HalfExplicitAcceleration::solve_contact_at_end(double h, const State&
   auto report = hold_acceleration(rule_.end, rule_.holding, {state.t + h, s.q_next, rule_.v_1, h, rule_.a_right});
   if (!report.ok()) return failed(std::move(report));
   if (!rule_.end.empty()) rule_.end.add_response(0.5, s.v_next);
-  return rule_.take_contact_forces(h, state, 0.5, 0.5, std::move(report));
+  return rule_.take_contact_forces(h, state, 0.5, std::move(report));
 }
 
 Report HalfExplicitAcceleration::hold_acceleration(ContactStage& stage, std::span<const Index> closed,

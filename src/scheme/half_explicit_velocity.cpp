@@ -66,7 +66,7 @@ StepReport HalfExplicitVelocity::complete(double h, State& state) {
 void HalfExplicitVelocity::look_ahead(double h, const State& state) {
   if (!begin(h, state).ok()) return;
   begun_for_ = h;
-  if (jumps_at_start_) return;  // a percussion, no force to be told of
+  if (rule_.jumps_at_start()) return;  // a percussion, no force to be told of
   rule_.start.for_each_row(1.0 / h, [this](Index id, std::size_t row, double force) {  // x = h lambda+
     auto& told = rule_.s.records[static_cast<std::size_t>(id)].force[row];
     told = 0.5 * (told + force);
@@ -75,7 +75,6 @@ void HalfExplicitVelocity::look_ahead(double h, const State& state) {
 
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
   auto& stage = rule_.start;
-  jumps_at_start_ = false;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);
   stage.set_springs(SpringLaw::start_of_trapezoid(h));
   stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor);
@@ -85,15 +84,14 @@ Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state
   rule_.start_report = report;
   if (!report.ok()) return report;
   stage.add_response(rule_.v_1);
-  jumps_at_start_ = rule_.slip_jumps_at_start(h, state);
+  rule_.judge_start(h, state);
   return report;
 }
 
 StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& state) {
   auto& s = rule_.s;
   auto& stage = rule_.end;
-  const double start_share = jumps_at_start_ ? 1.0 : 0.5;  // x = h lambda+, of which v' gets half; of a percussion all
-  if (!rule_.start.empty()) rule_.start.add_response(start_share, s.v_next);
+  if (!rule_.start.empty()) rule_.start.add_response(rule_.start_share(), s.v_next);
   stage.set_springs(SpringLaw::end_of_trapezoid(h));  // x = h/2 lambda-
   stage.assemble(state.t + h, s.q_next, rule_.holding, s.factor);
   Report report;
@@ -106,12 +104,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
     if (!report.ok()) return failed(std::move(report));
     stage.add_response(s.v_next);
   }
-  auto step = rule_.take_contact_forces(h, state, start_share, 1.0, std::move(report));
-  if (!jumps_at_start_ || !step.ok()) return step;
-  step.impact = true;
-  rule_.start.for_each_row(
-      1.0, [&](Index id, std::size_t row, double x) { s.records[static_cast<std::size_t>(id)].percussion[row] = x; });
-  return step;
+  return rule_.take_contact_forces(h, state, 1.0, std::move(report));
 }
 
 void HalfExplicitVelocity::predict_contacts(double h, const State& state) {

@@ -76,11 +76,10 @@ class HalfExplicitVelocity final : public Scheme {
 
   HalfExplicitVelocityOptions options_;
   TrapezoidalStep rule_;
-  Vector q_hat_;                 // (nq) q + h v, for a W that depends on q and for the variants
-  bool looks_ahead_ = false;     // lambda+ of the coming step is found at the end of this one, for its forces
-  bool smooth_ = true;           // no impact in the last step
-  bool jumps_at_start_ = false;  // lambda+ is the percussion of an impact without collision
-  double begun_for_ = 0.0;       // step size for which the coming step has its lambda+; 0: it has none yet
+  Vector q_hat_;              // (nq) q + h v, for a W that depends on q and for the variants
+  bool looks_ahead_ = false;  // lambda+ of the coming step is found at the end of this one, for its forces
+  bool smooth_ = true;        // no impact in the last step
+  double begun_for_ = 0.0;    // step size for which the coming step has its lambda+; 0: it has none yet
 
   // What the variants need besides.
   Vector gap_hat_;                 // at q^

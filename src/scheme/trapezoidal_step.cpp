@@ -27,7 +27,7 @@ TrapezoidalStep::TrapezoidalStep(const MechanicalSystem& system, const ContactMo
 
 Report TrapezoidalStep::evaluate_left_end(double h, const State& state) {
   const bool continues = std::exchange(continues_, false);  // until this step is good
-  needs_v_1_ = false;
+  needs_v_1_ = jumps_at_start_ = false;
   start_report = {};
   if (continues && !s.system.forces_depend_on_velocity()) return {};
   if (!continues)
@@ -140,13 +140,12 @@ StepReport TrapezoidalStep::add_impact(double h, const State& state, StepReport 
   return step;
 }
 
-StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, double start_share, double end_share,
-                                                Report of_end) {
+StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, double end_share, Report of_end) {
   StepReport step;
   step.certify(of_end);
   step.report = std::move(of_end);
   step.work = s.system.work(state.t, h, state.q, state.v, s.v_next);
-  for (auto [stage, share] : {std::pair{&start, start_share}, std::pair{&end, end_share}}) {
+  for (auto [stage, share] : {std::pair{&start, start_share()}, std::pair{&end, end_share}}) {
     if (stage->empty()) continue;
     auto before = workspace(s.before, stage->set().rows());
     before = stage->gap_velocity(state.v);
@@ -158,6 +157,10 @@ StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, do
     record.closed = true;
     record.force[row] = force;
   });
+  if (!jumps_at_start_) return step;
+  step.impact = true;
+  start.for_each_row(
+      1.0, [&](Index id, std::size_t row, double x) { s.records[static_cast<std::size_t>(id)].percussion[row] = x; });
   return step;
 }
 

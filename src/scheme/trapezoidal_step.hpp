@@ -81,14 +81,17 @@ struct TrapezoidalStep {
   StepReport solve_impact(double h, const State& state);
   /// The impulsive correction of v_next over I1(q'), on top of the contact forces of `step`: records and losses.
   StepReport add_impact(double h, const State& state, StepReport step);
-  /// The step got the contact percussions of `start` (x = h lambda+, of which v_next has had half) and of `end`:
-  /// records and losses. `start_share` and `end_share` of x acted on v_next: h/2 lambda- = end_share x. `of_end` is the
-  /// report on `end`.
-  StepReport take_contact_forces(double h, const State& state, double start_share, double end_share, Report of_end);
-  /// v_1 holds what `start` has done to it. Some contact loses or turns a tenth of its slip at once, by far more than
-  /// the smooth forces do in the step and with a force that it did not have before: no force lets it slide on
-  /// (Painleve).
-  bool slip_jumps_at_start(double h, const State& state) const;
+  /// The step got `start_share()` of the contact percussions of `start` and `end_share` of those of `end`: records and
+  /// losses. `of_end` is the report on `end`.
+  StepReport take_contact_forces(double h, const State& state, double end_share, Report of_end);
+  /// To be asked when `start` is solved and v_1 holds what it has done. Some contact loses or turns a tenth of its slip
+  /// at once, by far more than the smooth forces do in the step and with a force that it did not have before: no force
+  /// lets it slide on (Painleve), and it is struck without collision.
+  void judge_start(double h, const State& state) { jumps_at_start_ = slip_jumps_at_start(h, state); }
+  /// `start` is an impact without collision.
+  bool jumps_at_start() const { return jumps_at_start_; }
+  /// What v_next gets of the percussions of `start`: half of x = h lambda+, the whole of an impact without collision.
+  double start_share() const { return jumps_at_start_ ? 1.0 : 0.5; }
   /// A good step moves on to the new state; the certificates of the start go into the report.
   StepReport finish(double h, State& state, StepReport report);
   void restart() {
@@ -110,6 +113,7 @@ struct TrapezoidalStep {
   Report start_report;     // of the contact problem at the start of the step
 
  private:
+  bool slip_jumps_at_start(double h, const State& state) const;
   void close_drift_of_pushing(double h);
   void find_struck(double h, const State& state);
 
@@ -118,6 +122,7 @@ struct TrapezoidalStep {
   bool needs_v_1_ = false;
   bool continues_ = false;        // a_left, gap_left and closed_left hold for the coming step
   bool struck_at_start_ = false;  // see find_struck
+  bool jumps_at_start_ = false;   // see judge_start
 };
 
 }  // namespace percuss

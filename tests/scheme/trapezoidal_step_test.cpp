@@ -70,7 +70,7 @@ TEST(TrapezoidalStep, AnImpactComesOnTopOfTheForcesOfWhatRests) {
   ASSERT_TRUE(rule.end.solve_contact(rule.s.v_next).ok());
   rule.end.add_response(rule.s.v_next);
   EXPECT_NEAR(rule.s.v_next[0], 0.0, 1e-17);
-  const auto step = rule.finish(h, state, rule.add_impact(h, state, rule.take_contact_forces(h, state, 0.5, 1.0, {})));
+  const auto step = rule.finish(h, state, rule.add_impact(h, state, rule.take_contact_forces(h, state, 1.0, {})));
   EXPECT_TRUE(step.impact);
   EXPECT_NEAR(state.v[0], 0.0, 1e-17);
   EXPECT_NEAR(state.v[1], 0.25 * 1.0, 1e-15);  // gravity acts on the first particle alone

@@ -86,8 +86,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(NamedScheme{"HalfExplicit", "half_explicit_velocity", {}},
                     NamedScheme{"HalfExplicitHem", "half_explicit_velocity", {{"variant", std::string("hem")}}},
                     NamedScheme{"HalfExplicitMbsim", "half_explicit_velocity", {{"variant", std::string("mbsim")}}},
+                    NamedScheme{"ExplicitVelocity", "explicit_velocity", {}},
                     NamedScheme{"MoreauMidpoint", "moreau_midpoint", {}},
-                    NamedScheme{"GglDecoupled", "ggl_decoupled", {}}),
+                    NamedScheme{"GglDecoupled", "ggl_decoupled", {}}, NamedScheme{"GglUnified", "ggl_unified", {}}),
     [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
 // Tolerance: what gravity and the turning of W do within the time that the collision takes, g h and 5 h per step.
