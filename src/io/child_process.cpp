@@ -16,23 +16,13 @@
 #include <cstring>
 #include <stdexcept>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PERCUSS_UNDER_SANITIZER
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define PERCUSS_UNDER_SANITIZER
-#endif
-#endif
+#include "core/sanitizer.hpp"
 
 namespace percuss {
 
 namespace {
 
-#ifdef PERCUSS_UNDER_SANITIZER
-constexpr bool limits_memory = false;  // its shadow memory alone would exceed any limit
-#else
-constexpr bool limits_memory = true;
-#endif
+constexpr bool limits_memory = !PERCUSS_UNDER_SANITIZER;  // its shadow memory alone would exceed any limit
 
 void limit(int resource, double most) {
   const auto value = static_cast<rlim_t>(most);

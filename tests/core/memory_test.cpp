@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include "core/sanitizer.hpp"
+
 namespace percuss {
 
 TEST(AvailableMemory, IsMoreThanAMegabyteAndChangesNothing) {
@@ -11,7 +13,7 @@ TEST(AvailableMemory, IsMoreThanAMegabyteAndChangesNothing) {
   EXPECT_GT(available_memory(), 1 << 20);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // its shadow memory needs more address space than the limit leaves
+#if !PERCUSS_UNDER_SANITIZER  // its shadow memory needs more address space than the limit leaves
 TEST(AvailableMemory, IsNoMoreThanTheAddressSpaceOfTheProcess) {
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/hdf5_file.hpp"
+#include "core/sanitizer.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -205,7 +206,7 @@ TEST(Hdf5Writing, ErrorsNameFileDatasetAndReason) {
 
 /// Ends the process as `percuss` would. HDF5 leaks the chunk that it could not write: not our leak to be judged by.
 [[noreturn]] void end_process(int code) {
-#ifdef __SANITIZE_ADDRESS__
+#if PERCUSS_UNDER_SANITIZER
   std::_Exit(code);
 #else
   std::exit(code);

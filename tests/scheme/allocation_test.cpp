@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "core/sanitizer.hpp"
 #include "model/spring.hpp"
 #include "model/torque.hpp"
 #include "model/torsion_spring.hpp"
@@ -17,14 +18,7 @@
 #include "tests/verification/assembled_slider_crank.hpp"
 #include "tests/verification/bar_case.hpp"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define PERCUSS_COUNTS_ALLOCATIONS 0  // the sanitizers bring their own malloc
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define PERCUSS_COUNTS_ALLOCATIONS 0
-#endif
-#endif
-#if !defined(PERCUSS_COUNTS_ALLOCATIONS) && defined(__GLIBC__)
+#if !PERCUSS_UNDER_SANITIZER && defined(__GLIBC__)
 #define PERCUSS_COUNTS_ALLOCATIONS 1
 #endif
 
