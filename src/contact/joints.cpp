@@ -2,6 +2,7 @@
 #include "contact/joints.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace percuss {
@@ -13,14 +14,40 @@ using Joint = Joints::Joint;
 
 Vector3 separation(const Joint& joint, VecRef q) { return joint.body.position(q) - joint.to.position(q); }
 
+/// Of a `turn` row: the vectors of its angle in absolute axes, its sine and cosine, but for their common length.
+struct Turn {
+  Vector3 u, w, z;
+  double s, c;
+
+  Turn(const Joint& joint, const Row& row, VecRef q)
+      : u(joint.body.rotation(q) * row.in_body),
+        w(joint.to.rotation(q) * row.in_to),
+        z(joint.to.rotation(q) * row.at_zero),
+        s(u.dot(w)),
+        c(u.dot(z)) {}
+  double length_squared() const { return s * s + c * c; }
+  Vector3 axis() const { return u.cross(c * w - s * z) / length_squared(); }
+  /// axis() . omega' is left out: the rate of axis() along the motion, times the relative angular velocity.
+  double bias(const Vector3& omega_a, const Vector3& omega_b) const {
+    const Vector3 omega = omega_a - omega_b;
+    const double s_rate = omega.dot(u.cross(w)), c_rate = omega.dot(u.cross(z));
+    const Vector3 m = c * w - s * z;
+    const Vector3 m_rate = c_rate * w - s_rate * z + omega_b.cross(m);
+    const Vector3 rate = omega_a.cross(u).cross(m) + u.cross(m_rate);
+    return omega.dot(rate - 2.0 * (s * s_rate + c * c_rate) * axis()) / length_squared();
+  }
+};
+
 double value_of(const Joint& joint, const Row& row, VecRef q) {
   switch (row.kind) {
     case Row::Kind::point:
       return row.in_to.dot(separation(joint, q));
     case Row::Kind::offset:
       return (joint.to.rotation(q) * row.in_to).dot(separation(joint, q));
-    case Row::Kind::turn:
-      return (joint.body.rotation(q) * row.in_body).dot(joint.to.rotation(q) * row.in_to);
+    case Row::Kind::turn: {
+      const Turn turn(joint, row, q);
+      return std::atan2(turn.s, turn.c);
+    }
     case Row::Kind::distance:
       return separation(joint, q).norm() - row.length;
   }
@@ -35,7 +62,7 @@ Vector3 direction_of(const Joint& joint, const Row& row, VecRef q) {
     case Row::Kind::offset:
       return joint.to.rotation(q) * row.in_to;
     case Row::Kind::turn:
-      return (joint.body.rotation(q) * row.in_body).cross(Vector3(joint.to.rotation(q) * row.in_to));
+      return Turn(joint, row, q).axis();
     case Row::Kind::distance: {
       const Vector3 r = separation(joint, q);
       return r / r.norm();
@@ -61,11 +88,7 @@ void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
 double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
   const auto &body = joint.body, &to = joint.to;
   const Vector3 omega_b = to.angular_velocity(q, v);
-  if (row.kind == Row::Kind::turn) {
-    const Vector3 u = body.rotation(q) * row.in_body, w = to.rotation(q) * row.in_to;
-    const Vector3 omega_a = body.angular_velocity(q, v);
-    return (omega_a - omega_b).dot(omega_a.cross(u).cross(w) + u.cross(omega_b.cross(w)));
-  }
+  if (row.kind == Row::Kind::turn) return Turn(joint, row, q).bias(body.angular_velocity(q, v), omega_b);
   const Vector3 r = separation(joint, q), rate = body.velocity(q, v) - to.velocity(q, v);
   const Vector3 acceleration = body.acceleration_bias(q, v) - to.acceleration_bias(q, v);
   if (row.kind == Row::Kind::distance) {
@@ -112,6 +135,16 @@ Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) 
     part += rows[r] * direction_of(joint, joint.rows[r], q);
   }
   return sum;
+}
+
+double Joints::extent(VecRef q) const {
+  double largest = ContactModel::extent(q);
+  for (const auto& joint : joints_) {
+    largest = std::max(
+        {largest, joint.body.position(q).lpNorm<Eigen::Infinity>(), joint.to.position(q).lpNorm<Eigen::Infinity>()});
+    for (const auto& row : joint.rows) largest = std::max(largest, row.length);
+  }
+  return largest;
 }
 
 bool Joints::has_constant_jacobian() const { return std::all_of(joints_.begin(), joints_.end(), is_constant); }

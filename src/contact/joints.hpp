@@ -15,12 +15,15 @@ namespace percuss {
 ///
 ///   point     g = n . r             n fixed in absolute axes            gamma = n . r'
 ///   offset    g = n . r             n = R_b n0 fixed in `to`            gamma = n . r' + omega_b . (n x r)
-///   turn      g = u . w             u = R_a u0, w = R_b w0              gamma = (omega_a - omega_b) . (u x w)
+///   turn      g = atan(s/c)         s = u . w, c = u . z                gamma = (omega_a - omega_b) . (u x m)
 ///   distance  g = |r| - L                                               gamma = r/|r| . r'
 ///
 /// lambda is what the joint does to the body, in N or, for `turn`, N m (about u x w); the other body has the opposite.
-/// A `turn` row measures the angle by its sine. Schemes on velocity level let g drift, by their own error: `row_gaps`
-/// tells how far. Bias is exact. Lives as long as its model; a joint holds up to 3 rows, as every contact does.
+/// u = R_a u0, w = R_b w0, z = R_b z0, where z is what u is at angle 0, perpendicular to w; m = (c w - s z)/(s^2 +
+/// c^2). A `turn` row measures the angle of u, seen along w x z, from z towards w, in (-pi, pi]: for turns about one
+/// axis the angle itself, so that a compliant row is a linear torsion spring. It has no value where u points along w x
+/// z. Schemes on velocity level let g drift, by their own error: `row_gaps` tells how far. Bias is exact. Lives as long
+/// as its model; a joint holds up to 3 rows, as every contact does.
 class Joints final : public JointModel {
  public:
   struct Row {
@@ -28,12 +31,15 @@ class Joints final : public JointModel {
     Kind kind = Kind::point;
     Vector3 in_body = Vector3::Zero();  ///< u0
     Vector3 in_to = Vector3::Zero();    ///< n, n0 or w0, unit length
+    Vector3 at_zero = Vector3::Zero();  ///< z0, unit length
     double length = 0.0;                ///< L > 0 [m]
 
-    static Row point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n, 0.0}; }
-    static Row offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0, 0.0}; }
-    static Row turn(const Vector3& u0, const Vector3& w0) { return {Kind::turn, u0, w0, 0.0}; }
-    static Row distance(double length) { return {Kind::distance, Vector3::Zero(), Vector3::Zero(), length}; }
+    static Row point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n, Vector3::Zero(), 0.0}; }
+    static Row offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0, Vector3::Zero(), 0.0}; }
+    static Row turn(const Vector3& u0, const Vector3& w0, const Vector3& z0) { return {Kind::turn, u0, w0, z0, 0.0}; }
+    static Row distance(double length) {
+      return {Kind::distance, Vector3::Zero(), Vector3::Zero(), Vector3::Zero(), length};
+    }
   };
   struct Joint {
     std::string name;
@@ -51,6 +57,7 @@ class Joints final : public JointModel {
   const std::string& name(Index k) const override { return at(k).name; }
   bool is_joint(Index) const override { return true; }
   double compliance(Index k) const override { return at(k).compliance; }
+  double extent(VecRef q) const override;
   ReactionForm reaction_form(Index k) const override;
   Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;
   Eigen::Matrix3d body_axes(Index k, VecRef q) const override { return at(k).body.rotation(q); }

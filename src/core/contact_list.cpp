@@ -40,6 +40,12 @@ double ContactList::compliance(Index k) const {
   return part.compliance(i);
 }
 
+double ContactList::extent(VecRef q) const {
+  double largest = ContactModel::extent(q);
+  for (const auto& part : parts_) largest = std::max(largest, part->extent(q));
+  return largest;
+}
+
 bool ContactList::has_constant_jacobian() const {
   return std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->has_constant_jacobian(); });
 }

@@ -29,6 +29,7 @@ class ContactList final : public ContactModel {
   const std::string& name(Index k) const override;
   bool is_joint(Index k) const override;
   double compliance(Index k) const override;
+  double extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
   void prepare(double t, VecRef q, VecRef v, double h) const override;
   void gaps(double t, VecRef q, VecOut gap) const override;

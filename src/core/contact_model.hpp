@@ -33,6 +33,8 @@ class ContactModel {
   /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid. A model with
   /// compliant joints must know its `row_gaps`.
   virtual double compliance(Index) const { return 0.0; }
+  /// The largest coordinate or length that gaps at q are computed from [m]: their round-off is a few eps of it.
+  virtual double extent(VecRef q) const { return q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0.0; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
   /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks

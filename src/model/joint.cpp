@@ -59,7 +59,9 @@ JointTable make_table(JointKind kind) {
         .optional();
   t.number(
       "compliance", [](auto& o) -> auto& { return o.compliance; }, "m/N, rad/(N m)",
-      "compliance of each row, an undamped spring taken implicitly; 0: rigid", non_negative);
+      "compliance of each row, an undamped spring taken implicitly, of the displacement or the angle about its axis; "
+      "0: rigid",
+      non_negative);
   return t;
 }
 

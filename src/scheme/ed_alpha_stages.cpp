@@ -162,7 +162,9 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
     if (iteration > 5 && contraction_.grows()) break;
   }
   contraction_.forget();
-  if (change <= contacts_.tolerance()) {  // the contact solver was not asked for more
+  // The contact solver was not asked for more, and positions hold no more.
+  if (change <=
+      std::max(contacts_.tolerance(), round_off_of_velocities(contacts_.model().extent(q_1), h * options_.alpha_ar))) {
     move(h, state, a, a_1, v_1, q_1);
     return report;
   }

@@ -40,6 +40,7 @@ class ExplicitVelocity final : public Scheme {
                    ExplicitVelocityOptions options = {});
   StepReport step(double h, State& state) override;
   void restart() override { rule_.restart(); }
+  void repeat() override { rule_.repeat(); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 

@@ -58,6 +58,11 @@ class HalfExplicitVelocity final : public Scheme {
     begun_for_ = 0.0;
     rule_.restart();
   }
+  void repeat() override {
+    if (options_.variant == Variant::mbsim) return restart();  // which has gone on in parts
+    begun_for_ = 0.0;
+    rule_.repeat();
+  }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 

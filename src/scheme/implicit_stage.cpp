@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/parallel.hpp"
@@ -132,7 +133,9 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
   }
   const double change = contraction_.change();
   contraction_.forget();
-  if (change <= contact.tolerance()) {  // the contact solver was not asked for more
+  // The contact solver was not asked for more, and positions hold no more.
+  if (change <=
+      std::max(contact.tolerance(), round_off_of_velocities(contacts_.extent(q_next), motion.a.q / motion.a.v))) {
     motion.go_along(a);
     return report;
   }

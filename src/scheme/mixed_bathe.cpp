@@ -30,6 +30,12 @@ void MixedBathe::restart() {
   second_.restart();
 }
 
+void MixedBathe::repeat() {
+  rule_.repeat();
+  first_.restart();
+  second_.restart();
+}
+
 StepReport MixedBathe::step(double h, State& state) {
   return rule_.step(h, state, [&](const State& from) {
     if (rule_.fresh()) {

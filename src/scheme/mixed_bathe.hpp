@@ -31,6 +31,7 @@ class MixedBathe final : public Scheme {
              const BatheOptions& options);
   StepReport step(double h, State& state) override;
   void restart() override;
+  void repeat() override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override {
     return rule_.s.factor.factorisations() + first_.factorisations() + second_.factorisations();

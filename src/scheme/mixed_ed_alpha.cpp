@@ -70,6 +70,11 @@ void MixedEdAlpha::restart() {
   stages_.restart();
 }
 
+void MixedEdAlpha::repeat() {
+  rule_.repeat();
+  stages_.restart();
+}
+
 StepReport MixedEdAlpha::step(double h, State& state) {
   auto& s = rule_.s;
   return rule_.step(h, state, [&](const State& from) {

@@ -33,6 +33,7 @@ class MixedEdAlpha final : public Scheme {
                const EdAlphaOptions& options);
   StepReport step(double h, State& state) override;
   void restart() override;
+  void repeat() override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations() + stages_.factorisations(); }
   std::vector<Vector*> carried() override { return {&rule_.a}; }

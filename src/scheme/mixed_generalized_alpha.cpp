@@ -70,6 +70,11 @@ void MixedGeneralizedAlpha::restart() {
   stage_.restart();
 }
 
+void MixedGeneralizedAlpha::repeat() {
+  rule_.repeat();
+  stage_.restart();
+}
+
 StepReport MixedGeneralizedAlpha::step(double h, State& state) {
   auto& s = rule_.s;
   auto step = rule_.step(h, state, [&](const State& from) {

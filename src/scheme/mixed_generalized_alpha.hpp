@@ -64,6 +64,7 @@ class MixedGeneralizedAlpha final : public Scheme {
                               options.mixed) {}
   StepReport step(double h, State& state) override;
   void restart() override;
+  void repeat() override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations() + stage_.factorisations(); }
   std::vector<Vector*> carried() override { return {&rule_.a, &A_}; }

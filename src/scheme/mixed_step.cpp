@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "scheme/rest_judge.hpp"
 
 namespace percuss {
 
@@ -16,9 +17,6 @@ bool some_body_is_damped(const MechanicalSystem& system) {
     if (system.body(i).has_constant_tangent() && system.body(i).forces_depend_on_velocity()) return true;
   return false;
 }
-
-/// Of gaps computed from positions.
-double round_off_of_gaps(const Vector& q) { return 1e-14 * q.lpNorm<Eigen::Infinity>(); }
 
 }  // namespace
 
@@ -50,6 +48,14 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
 void MixedStep::restart() {
   continues_ = false;
   s.clear_records();
+  acceleration_.restart();
+  relaxed_acceleration_.restart();
+  impact_.restart();
+}
+
+void MixedStep::repeat() {
+  if (!continues_) return restart();
+  held_anew_ = true;
   acceleration_.restart();
   relaxed_acceleration_.restart();
   impact_.restart();

@@ -107,6 +107,8 @@ struct MixedStep {
   /// Of the contact forces x = w_v lambda at a velocity v [W].
   double friction_power(ContactStage& forces, double w_v, const Vector& v) const;
   void restart();
+  /// See Scheme::repeat: `a` is found anew, over the contacts that were closed.
+  void repeat();
 
   StepState s;                     // factor: of M; gap, closed: of the right end
   Vector a_before, a, a_next;      // (nv) a_before: at the stage before a

@@ -15,8 +15,10 @@ double velocity_size(const SparseColumns& W, Index row, VecRef v, double h, VecR
 /// The same without accelerations.
 double velocity_size(const SparseColumns& W, Index row, VecRef v);
 
-/// Gaps that are open by no more than the round-off of positions, a few units of the last place of |q|_inf, become 0:
-/// of the contacts `closed_before`, or of all. Else a body at rest hops, by the fall of a step and its restitution.
+/// Of gaps computed from positions: 1e-14 |q|_inf  [m], some 45 units of the last place, as positions add up steps.
+double round_off_of_gaps(VecRef q);
+/// Gaps that are open by no more than the round-off of positions become 0: of the contacts `closed_before`, or of all.
+/// Else a body at rest hops, by the fall of a step and its restitution.
 void close_round_off(VecRef q, std::span<const Index> closed_before, VecOut gap);
 void close_round_off(VecRef q, VecOut gap);
 

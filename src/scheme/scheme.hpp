@@ -90,6 +90,9 @@ class Scheme {
   /// `restart()` first when somebody else has changed the state in between.
   virtual StepReport step(double h, State& state) = 0;
   virtual void restart() = 0;
+  /// A step has failed and is to be repeated from the same state with another h. As `restart`, but contacts that were
+  /// closed stay closed, whatever their gaps have drifted by.
+  virtual void repeat() { restart(); }
   /// One record per contact of the model, of the last step.
   virtual std::span<const ContactRecord> contacts() const = 0;
   /// Numerical factorisations so far.

@@ -34,7 +34,7 @@ Report TrapezoidalStep::evaluate_left_end(double h, const State& state) {
     if (auto r = s.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
   s.system.forces(state.t, state.q, state.v, a_left);
   s.factor.solve_in_place(a_left);
-  if (!continues) find_struck(h, state);
+  if (!std::exchange(knows_contacts_, true)) find_struck(h, state);
   return {};
 }
 

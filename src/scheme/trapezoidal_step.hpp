@@ -95,8 +95,14 @@ struct TrapezoidalStep {
   /// A good step moves on to the new state; the certificates of the start go into the report.
   StepReport finish(double h, State& state, StepReport report);
   void restart() {
-    continues_ = false;
+    continues_ = knows_contacts_ = false;
     s.clear_records();
+    start.restart();
+    end.restart();
+  }
+  /// See Scheme::repeat.
+  void repeat() {
+    continues_ = false;
     start.restart();
     end.restart();
   }
@@ -121,6 +127,7 @@ struct TrapezoidalStep {
   std::vector<Index> rigid_;  // of I1(q'): without springs
   bool needs_v_1_ = false;
   bool continues_ = false;        // a_left, gap_left and closed_left hold for the coming step
+  bool knows_contacts_ = false;   // gap_left and closed_left, and struck_at_start_, are those of the state
   bool struck_at_start_ = false;  // see find_struck
   bool jumps_at_start_ = false;   // see judge_start
 };

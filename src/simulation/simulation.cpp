@@ -252,8 +252,7 @@ bool Simulation::advance(double h, Index halvings, RunResult& result) {
     result.smaller_steps += halvings > 0 ? 1 : 0;
     return true;
   }
-  // What the scheme carries over is half that of the step that failed: it starts anew from the state.
-  scheme_->restart();
+  scheme_->repeat();  // what it carries over is half that of the step that failed
   if (halvings >= settings_.retries) {
     result.outcome = Outcome::failed;
     return false;

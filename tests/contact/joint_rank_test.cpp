@@ -40,7 +40,8 @@ TEST(JointRank, OfADoorOnThreeHingesIsThatOfOne) {
     joints.add({"hinge.2",
                 door,
                 frame,
-                {Row::turn(Vector3::UnitZ(), Vector3::UnitX()), Row::turn(Vector3::UnitZ(), Vector3::UnitY())}});
+                {Row::turn(Vector3::UnitZ(), Vector3::UnitX(), Vector3::UnitZ()),
+                 Row::turn(Vector3::UnitZ(), Vector3::UnitY(), Vector3::UnitZ())}});
   }
   const auto door = joint_rank(joints, 6, 0.0, q);
   EXPECT_EQ(door.rows, 15);

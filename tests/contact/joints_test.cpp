@@ -66,13 +66,16 @@ TEST(Joints, OfNodesThatDoNotTurnHaveConstantRows) {
 }
 
 TEST(Joints, MeasureAngles) {
-  Joints joints;  // u = e_x on the body against w = e_y on ground: sin(phi)
+  Joints joints;  // u = e_x on the body, from z = e_x to w = e_y on ground: the angle itself, of any size
   joints.add({"clamp",
               Marker::planar(0, 0, Vector3::Zero()),
               Marker::ground(Vector3::Zero()),
-              {Row::turn(Vector3::UnitX(), Vector3::UnitY())}});
+              {Row::turn(Vector3::UnitX(), Vector3::UnitY(), Vector3::UnitX())}});
   EXPECT_EQ(drift(joints, Vector3::Zero())[0], 0.0);
-  EXPECT_NEAR(drift(joints, Vector3(5.0, 6.0, 0.1))[0], std::sin(0.1), rounding);
+  for (const double angle : {0.1, -1.5, 3.0}) {
+    EXPECT_NEAR(drift(joints, Vector3(5.0, 6.0, angle))[0], angle, rounding);
+    EXPECT_NEAR((jacobian(joints, 3, Vector3(5.0, 6.0, angle)).col(0) - Vector3(0.0, 0.0, 1.0)).norm(), 0.0, rounding);
+  }
   EXPECT_EQ(jacobian(joints, 3, Vector3::Zero()).col(0), Vector3(0.0, 0.0, 1.0));
 }
 
@@ -91,7 +94,8 @@ Joints random_joints(const RandomBodies& bodies, unsigned seed) {
     const Marker to = std::string(b) == "ground" ? Marker::ground(point) : bodies.marker(b, point);
     joints.add({"joint", body, to, {Row::point(vector().normalized()), Row::offset(vector().normalized())}});
     const Vector3 u = vector().normalized(), w = vector().normalized();
-    joints.add({"joint", body, to, {Row::turn(u, w), Row::distance(1.0)}});
+    const Vector3 z = (spatial ? vector().cross(w) : Vector3::UnitZ().cross(w)).normalized();
+    joints.add({"joint", body, to, {Row::turn(u, w, z), Row::distance(1.0)}});
   }
   return joints;
 }
