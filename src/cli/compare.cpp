@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct CompareArguments {
   ComparisonOptions options;
   std::vector<std::string> steps;
   std::optional<std::string> until, target, reference_step;
@@ -41,7 +41,7 @@ double number_in(const std::string& word, const std::string& option, const std::
   return value;
 }
 
-ComparisonOptions options_of(const Arguments& arguments) {
+ComparisonOptions options_of(const CompareArguments& arguments) {
   auto options = arguments.options;
   std::vector<Fault> faults;
   for (const auto& word : arguments.steps) options.steps.push_back(number_in(word, "--steps", "1e-3,1e-4", faults));
@@ -81,7 +81,7 @@ void prepare(const std::string& folder) {
   fs::remove(fs::path(folder) / "compare.part", error);
 }
 
-int compare_schemes(const Arguments& arguments) {
+int compare_schemes(const CompareArguments& arguments) {
   auto options = options_of(arguments);
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!arguments.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
@@ -108,7 +108,7 @@ int compare_schemes(const Arguments& arguments) {
 }  // namespace
 
 void add_compare(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CompareArguments>();
   auto& options = arguments->options;
   auto* verb =
       app.add_subcommand("compare", "measure errors, orders and times of schemes on a model, against a reference");

@@ -16,7 +16,7 @@ namespace percuss::cli {
 
 namespace {
 
-struct Arguments {
+struct ProfileArguments {
   std::vector<std::string> paths, solvers;
   FclibSolveOptions options;
   double time_limit = 60.0;
@@ -103,7 +103,7 @@ void print_shares(const std::vector<std::string>& solvers, const std::vector<std
   }
 }
 
-int profile(Arguments arguments) {
+int profile(ProfileArguments arguments) {
   if (arguments.solvers.empty())
     for (const auto& type : contact_solver_types()) arguments.solvers.push_back(type.name);
   std::vector<ContactSolverOptions::Name> names;
@@ -147,7 +147,7 @@ int profile(Arguments arguments) {
 }  // namespace
 
 void add_fclib_profile(CLI::App& fclib, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ProfileArguments>();
   auto* verb = fclib.add_subcommand("profile", "time several solvers on the problems and draw a performance profile");
   verb->add_option("FILES", arguments->paths, "fclib files (HDF5)")->required();
   verb->add_option("--solvers", arguments->solvers, "contact solvers, e.g. auto,newton (default: all)")->delimiter(',');

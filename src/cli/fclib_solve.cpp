@@ -12,7 +12,7 @@ namespace percuss::cli {
 
 namespace {
 
-struct Arguments {
+struct SolveArguments {
   std::vector<std::string> paths;
   std::string solver = "auto", out;
   FclibSolveOptions options;
@@ -27,7 +27,7 @@ void write_solution(const std::string& in, const std::string& out, const FclibAn
   write_fclib(out, problem);
 }
 
-int solve_files(Arguments arguments) {
+int solve_files(SolveArguments arguments) {
   arguments.options.solver = contact_solver_named("--solver", arguments.solver);
   if (auto faults = arguments.options.validate(); !faults.empty()) throw InputError(std::move(faults));
   if (!arguments.out.empty() && arguments.paths.size() != 1)
@@ -58,7 +58,7 @@ int solve_files(Arguments arguments) {
 }  // namespace
 
 void add_fclib_solve(CLI::App& fclib, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SolveArguments>();
   auto* verb = fclib.add_subcommand("solve", "solve the problems and check the answers; exit code 3 if one fails");
   verb->add_option("FILES", arguments->paths, "fclib files (HDF5)")->required();
   verb->add_option("--solver", arguments->solver, "one of `percuss list contact-solvers`")->capture_default_str();

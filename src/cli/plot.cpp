@@ -19,7 +19,7 @@ namespace percuss::cli {
 
 namespace {
 
-struct Arguments {
+struct PlotArguments {
   std::vector<std::string> tables, y;
   std::string out, x = "t", title, y_label;
   bool log_x = false, log_y = false;
@@ -86,7 +86,8 @@ std::string label_of(const std::string& table) {
 
 /// One table: its columns. Several: each by its own name, and that of the column where there are several, too. Columns
 /// of the second unit belong to the axis at the right, and the legend tells the unit of each.
-std::vector<Series> read_series(const Arguments& arguments, const Units& units, const std::vector<std::string>& axes) {
+std::vector<Series> read_series(const PlotArguments& arguments, const Units& units,
+                                const std::vector<std::string>& axes) {
   std::vector<Series> series;
   for (const auto& given : arguments.tables) {
     const auto table = read_csv(csv_of(given).string());
@@ -114,7 +115,7 @@ void refuse_other_formats(const std::string& out) {
                     fmt::format("name it {}", std::filesystem::path(out).replace_extension(".svg").string()));
 }
 
-void draw(const Arguments& arguments) {
+void draw(const PlotArguments& arguments) {
   refuse_other_formats(arguments.out);
   const auto units = column_units(csv_of(arguments.tables.front()).string());
   const auto axes = y_units(units, arguments.y);
@@ -145,7 +146,7 @@ void draw(const Arguments& arguments) {
 }  // namespace
 
 void add_plot(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlotArguments>();
   auto* verb = app.add_subcommand("plot", "draw columns of the history of runs as an SVG file");
   verb->add_option("DIR", arguments->tables, "folders of runs, or CSV files; several share one figure")->required();
   verb->add_option("--y", arguments->y, "column to draw; may be repeated; columns of two units get two y-axes")

@@ -40,7 +40,7 @@ void listen_to_signals() {
   if (std::signal(SIGHUP, request_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
 }
 
-struct Arguments {
+struct RunArguments {
   std::string model, out;
   std::optional<std::string> log;
   std::vector<std::string> assignments;
@@ -104,7 +104,7 @@ void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std:
       1e3 * result.loop_seconds / static_cast<double>(result.steps), scheme);
 }
 
-int run_model(const Arguments& arguments) {
+int run_model(const RunArguments& arguments) {
   auto log = make_logger(arguments.log_level());
   const auto start = std::chrono::steady_clock::now();
   auto file = read_model(arguments.model, arguments.assignments);
@@ -136,7 +136,7 @@ int run_model(const Arguments& arguments) {
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RunArguments>();
   auto* verb = app.add_subcommand("run", "simulate a model, from model file to result files");
   verb->add_option("MODEL", arguments->model, "model file (YAML)")->required();
   verb->add_option("--set", arguments->assignments, "override a key, e.g. bodies.bar.elements=1000; may be repeated")

@@ -19,7 +19,7 @@ namespace percuss::cli {
 
 namespace {
 
-struct Arguments {
+struct SpectrumArguments {
   std::vector<std::string> schemes;
   std::vector<double> omega;
   std::string range, format = "table", quantity = "radius", out;
@@ -71,7 +71,7 @@ std::optional<std::pair<double, double>> range_in(const std::string& word) {
 }
 
 /// The values of Omega asked for: those of --omega, or the range in equal ratios, both ends included.
-std::vector<double> abscissae(const Arguments& arguments, FaultList& list) {
+std::vector<double> abscissae(const SpectrumArguments& arguments, FaultList& list) {
   if (!arguments.omega.empty()) {
     if (!arguments.range.empty()) list.add("--omega", "--range is given too", "give one of them");
     if (arguments.points) list.add("--points", "--omega names the points itself", "give --range instead of --omega");
@@ -102,7 +102,7 @@ std::vector<double> abscissae(const Arguments& arguments, FaultList& list) {
 }
 
 /// The schemes with their options; --rho goes to those that have it and do not give their own.
-std::vector<SchemeWords> schemes_of(const Arguments& arguments, FaultList& list) {
+std::vector<SchemeWords> schemes_of(const SpectrumArguments& arguments, FaultList& list) {
   std::vector<SchemeWords> schemes;
   const auto before = list.faults.size();
   for (const auto& words : arguments.schemes) {
@@ -170,7 +170,7 @@ std::string plot_of(const std::vector<Spectrum>& spectra, const Quantity& quanti
   return svg_plot(series, options);
 }
 
-int show_spectrum(const Arguments& arguments) {
+int show_spectrum(const SpectrumArguments& arguments) {
   FaultList list;
   list.check_word("--format", arguments.format, formats);
   std::vector<std::string> names;
@@ -206,7 +206,7 @@ int show_spectrum(const Arguments& arguments) {
 }  // namespace
 
 void add_spectrum(CLI::App& app, int& exit_code) {
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<SpectrumArguments>();
   auto* verb = app.add_subcommand(
       "spectrum",
       "analyse spectral radius, damping and period error of schemes on a single-degree-of-freedom oscillator");

@@ -97,7 +97,7 @@ TEST_P(EveryContactSolver, OpensOneContactOfTwo) {
 }
 
 /// Random problems: fewer where each takes hundreds of iterations.
-unsigned seeds(Name name) { return approaches(name) ? 300 : 1500; }
+unsigned seeds(Name name) { return (approaches(name) ? 300 : 1500) / fewer_under_sanitizers; }
 
 /// Solves the problem of each seed; the answer must be the oracle's.
 void expect_oracle(const Problem& problem, const Vector& x) {
