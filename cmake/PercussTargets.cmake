@@ -10,8 +10,10 @@ function(percuss_warnings target)
   if(NOT PERCUSS_WITH_OPENMP)
     target_compile_options(${target} PRIVATE -Wno-unknown-pragmas)
   endif()
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # flow-based guesses, wrong inside inlined Eigen expressions and strings
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE
+      --param=ggc-min-heapsize=1000000  # [kB]; collecting the compiler's garbage takes a tenth of its time
+      # Flow-based guesses, wrong inside inlined Eigen expressions and strings:
       -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread -Wno-restrict)
   endif()
   if(PERCUSS_WARNINGS_AS_ERRORS)

@@ -29,6 +29,8 @@ Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights)
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
   auto& block = blocks_[static_cast<std::size_t>(i)];
   const auto& body = system_.body(i);
+  if (body.bordered() != nullptr && kind_ != LinearSolverKind::dense_lu)
+    return update_bordered(block, *body.bordered(), q.segment(system_.q_offset(i), body.num_q()), weights);
   body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
                block.A);
   choose_solver(block, weights, weights.mass_only() || body.has_symmetric_tangent());
@@ -38,6 +40,30 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
   block.weights = weights;
   if (!report.ok()) block.solver.reset();
   if (body.has_constant_tangent()) block.A = SparseMatrix();
+  return report;
+}
+
+/// The inner block is factored once per set of weights, whatever the body does; the border follows it.
+Report BlockFactor::update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights) {
+  if (!block.bordered) {
+    auto solver = std::make_unique<BorderedSolver>(body, kind_);
+    block.bordered = solver.get();
+    block.solver = std::move(solver);
+    block.weights = {0.0, 0.0, 0.0};
+  }
+  Report report;
+  if (!(block.weights == weights)) {
+    report = block.bordered->factorize_inner(weights);
+    ++factorisations_;
+  }
+  if (report.ok()) report = block.bordered->update(q);
+  block.weights = weights;
+  block.q = q;
+  ++block.version;
+  if (!report.ok()) {
+    block.bordered = nullptr;
+    block.solver.reset();
+  }
   return report;
 }
 
@@ -79,6 +105,7 @@ void BlockFactor::solve_in_place(Index body, VecOut x) const {
 void BlockFactor::matrix(Index body, SparseMatrix& A) const {
   const auto& block = blocks_[static_cast<std::size_t>(body)];
   const auto& b = system_.body(body);
+  if (block.bordered != nullptr) return b.tangent(0.0, block.q, Vector::Zero(b.num_v()), block.weights, A);
   if (!b.has_constant_tangent())
     A = block.A;
   else  // wherever it is evaluated

@@ -6,13 +6,15 @@
 
 #include "core/mechanical_system.hpp"
 #include "core/report.hpp"
+#include "solvers/linear/bordered_solver.hpp"
 #include "solvers/linear/linear_solver.hpp"
 
 namespace percuss {
 
 /// The factor of  A = w_M M + w_C C + w_K K, one LinearSolver per body. A body whose tangent is constant is factored
-/// once per set of weights; one whose tangent is not symmetric, by `dense_lu` unless the weights ask for M alone. Keeps
-/// a reference to the system, which must outlive it. A scheme owns its factor.
+/// once per set of weights; a bordered one keeps its inner factor likewise; one whose tangent is not symmetric, by
+/// `dense_lu` unless the weights ask for M alone. Keeps a reference to the system, which must outlive it. A scheme owns
+/// its factor.
 class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, LinearSolverKind kind);
@@ -47,8 +49,11 @@ class BlockFactor {
     SparseMatrix A;  // kept only for bodies whose tangent changes: its storage is reused
     TangentWeights weights{0.0, 0.0, 0.0};
     long version = 0;
+    BorderedSolver* bordered = nullptr;  // `solver`, where the body has a border
+    Vector q;                            // and where its border holds
   };
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
+  Report update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights);
   void choose_solver(Block& block, TangentWeights weights, bool symmetric);
 
   const MechanicalSystem& system_;

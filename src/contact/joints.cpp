@@ -102,8 +102,9 @@ double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
 
 bool is_constant(const Joint& joint) {
   if (!joint.body.has_constant_jacobian() || !joint.to.has_constant_jacobian()) return false;
-  return std::all_of(joint.rows.begin(), joint.rows.end(),
-                     [](const Row& row) { return row.kind == Row::Kind::point || row.kind == Row::Kind::offset; });
+  return std::all_of(joint.rows.begin(), joint.rows.end(), [&](const Row& row) {
+    return row.kind == Row::Kind::point || (row.kind == Row::Kind::offset && !joint.to.can_turn());
+  });
 }
 
 }  // namespace

@@ -2,61 +2,155 @@
 #include "contact/marker.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace percuss {
 
-Matrix3 Marker::rotation(VecRef q) const {
-  if (motion_ == Motion::planar) {
-    const double c = std::cos(q[q_ + 2]), s = std::sin(q[q_ + 2]);
-    Matrix3 R;
-    R << c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0;
-    return R;
+namespace {
+
+/// Turned by the angle `phi` about z.
+Matrix3 turned(double phi) {
+  const double c = std::cos(phi), s = std::sin(phi);
+  Matrix3 R;
+  R << c, -s, 0.0, s, c, 0.0, 0.0, 0.0, 1.0;
+  return R;
+}
+
+}  // namespace
+
+Marker Marker::elastic_planar(Index q, Index v, const Vector3& point, ElasticMotion elastic) {
+  Marker marker(Motion::planar, 2, q, v, point);
+  marker.elastic_ = std::make_shared<const ElasticMotion>(std::move(elastic));
+  return marker;
+}
+
+Marker Marker::elastic_at_rest(Index q, Index v, const Vector3& origin, double angle, const Vector3& point,
+                               ElasticMotion elastic) {
+  Marker marker(Motion::ground, 2, q, v, point);
+  elastic.origin = origin;
+  elastic.angle = angle;
+  elastic.axes = turned(angle);
+  marker.elastic_ = std::make_shared<const ElasticMotion>(std::move(elastic));
+  return marker;
+}
+
+Marker Marker::at(const Vector3& point) const {
+  Marker other = *this;
+  if (!is_elastic()) {
+    other.point_ = point;
+    return other;
   }
+  const Vector3 further = point - elastic_->section;
+  auto motion = std::make_shared<ElasticMotion>(*elastic_);
+  motion->section = point;
+  for (auto& share : motion->shares) share.shift += share.turn.cross(further);
+  other.point_ += further;
+  other.elastic_ = std::move(motion);
+  return other;
+}
+
+Matrix3 Marker::frame_rotation(VecRef q) const {
+  if (motion_ == Motion::planar) return turned(q[q_ + 2]);
   if (motion_ == Motion::spatial)
     return Eigen::Quaterniond(q[q_ + 3], q[q_ + 4], q[q_ + 5], q[q_ + 6]).toRotationMatrix();
-  return Matrix3::Identity();
+  return is_elastic() ? elastic_->axes : Matrix3::Identity();
+}
+
+double Marker::section_angle(VecRef q) const {
+  double angle = 0.0;
+  if (is_elastic())
+    for (const auto& share : elastic_->shares) angle += share.turn[2] * q[first_elastic_q() + share.unknown];
+  return angle;
+}
+
+double Marker::angle(VecRef q) const {
+  return (motion_ == Motion::planar ? q[q_ + 2] : is_elastic() ? elastic_->angle : 0.0) + section_angle(q);
+}
+
+Matrix3 Marker::rotation(VecRef q) const {
+  return is_elastic() ? Matrix3(frame_rotation(q) * turned(section_angle(q))) : frame_rotation(q);
+}
+
+Vector3 Marker::local_position(VecRef q) const {
+  Vector3 p = point_;
+  if (is_elastic())
+    for (const auto& share : elastic_->shares) p += q[first_elastic_q() + share.unknown] * share.shift;
+  return p;
+}
+
+Vector3 Marker::local_velocity(VecRef v) const {
+  Vector3 p = Vector3::Zero();
+  if (is_elastic())
+    for (const auto& share : elastic_->shares) p += v[first_elastic_v() + share.unknown] * share.shift;
+  return p;
 }
 
 Vector3 Marker::position(VecRef q) const {
-  Vector3 x = can_turn() ? Vector3(rotation(q) * point_) : point_;
+  if (motion_ == Motion::ground && is_elastic()) return elastic_->origin + elastic_->axes * local_position(q);
+  Vector3 x = has_frame() ? Vector3(frame_rotation(q) * local_position(q)) : point_;
   for (Index i = 0; i < dimension_; ++i) x[i] += q[q_ + i];
   return x;
 }
 
-Vector3 Marker::angular_velocity(VecRef q, VecRef v) const {
+Vector3 Marker::frame_angular_velocity(VecRef q, VecRef v) const {
   if (motion_ == Motion::planar) return {0.0, 0.0, v[v_ + 2]};
-  if (motion_ == Motion::spatial) return rotation(q) * v.segment<3>(v_ + 3);
+  if (motion_ == Motion::spatial) return frame_rotation(q) * v.segment<3>(v_ + 3);
   return Vector3::Zero();
 }
 
+Vector3 Marker::angular_velocity(VecRef q, VecRef v) const {
+  Vector3 omega = frame_angular_velocity(q, v);
+  if (is_elastic())
+    for (const auto& share : elastic_->shares) omega[2] += v[first_elastic_v() + share.unknown] * share.turn[2];
+  return omega;
+}
+
 Vector3 Marker::velocity(VecRef q, VecRef v) const {
+  if (motion_ == Motion::ground && is_elastic()) return elastic_->axes * local_velocity(v);
   Vector3 u = Vector3::Zero();
   for (Index i = 0; i < dimension_; ++i) u[i] = v[v_ + i];
-  if (can_turn()) u += angular_velocity(q, v).cross(Vector3(rotation(q) * point_));
-  return u;
+  if (!has_frame()) return u;
+  const Matrix3 R = frame_rotation(q);
+  return u + frame_angular_velocity(q, v).cross(Vector3(R * local_position(q))) + R * local_velocity(v);
 }
 
 Vector3 Marker::acceleration_bias(VecRef q, VecRef v) const {
-  if (!can_turn()) return Vector3::Zero();
-  const Vector3 omega = angular_velocity(q, v);
-  return omega.cross(omega.cross(Vector3(rotation(q) * point_)));
+  if (!has_frame()) return Vector3::Zero();
+  const Vector3 omega = frame_angular_velocity(q, v);
+  const Matrix3 R = frame_rotation(q);
+  return omega.cross(omega.cross(Vector3(R * local_position(q)))) + 2.0 * omega.cross(Vector3(R * local_velocity(v)));
 }
 
 template <class Add>
 void Marker::velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const {
-  for (Index i = 0; i < dimension_; ++i)
-    if (d[i] != 0.0) add(v_ + i, d[i]);
+  if (has_frame() || !is_elastic())
+    for (Index i = 0; i < dimension_; ++i)
+      if (d[i] != 0.0) add(v_ + i, d[i]);
+  if (!can_turn()) return;
+  const Matrix3 R = frame_rotation(q);
   // d . (omega x r) = omega . (r x d)
-  if (can_turn()) angular_velocity_coefficients(q, Vector3(rotation(q) * point_).cross(d), add);
+  frame_angular_velocity_coefficients(q, Vector3(R * local_position(q)).cross(d), add);
+  if (!is_elastic()) return;
+  const Vector3 in_frame = R.transpose() * d;
+  for (const auto& share : elastic_->shares)
+    if (const double along = in_frame.dot(share.shift); along != 0.0) add(first_elastic_v() + share.unknown, along);
+}
+
+template <class Add>
+void Marker::frame_angular_velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const {
+  if (motion_ == Motion::planar) add(v_ + 2, d[2]);
+  if (motion_ == Motion::spatial) {
+    const Vector3 in_body = frame_rotation(q).transpose() * d;
+    for (Index i = 0; i < 3; ++i) add(v_ + 3 + i, in_body[i]);
+  }
 }
 
 template <class Add>
 void Marker::angular_velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const {
-  if (motion_ == Motion::planar) add(v_ + 2, d[2]);
-  if (motion_ == Motion::spatial) {
-    const Vector3 in_body = rotation(q).transpose() * d;
-    for (Index i = 0; i < 3; ++i) add(v_ + 3 + i, in_body[i]);
-  }
+  frame_angular_velocity_coefficients(q, d, add);
+  if (is_elastic())
+    for (const auto& share : elastic_->shares)
+      if (share.turn[2] != 0.0) add(first_elastic_v() + share.unknown, d[2] * share.turn[2]);
 }
 
 void Marker::push_velocity(VecRef q, const Vector3& d, SparseColumns& W) const {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <memory>
+#include <vector>
 
 #include "core/sparse_columns.hpp"
 #include "core/types.hpp"
@@ -11,12 +13,29 @@ namespace percuss {
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 
+/// How a point of a flexible body moves in the body's frame:  p = p_0 + sum_i shift_i x_i, its section turned by
+/// sum_i turn_i x_i, over the elastic unknowns x of the body. Only those that move the point are listed.
+struct ElasticMotion {
+  struct Share {
+    Index unknown;        ///< counted from the body's first elastic one
+    Vector3 shift, turn;  ///< per unit of the unknown, in the axes of the frame
+  };
+  std::vector<Share> shares;
+  Vector3 section = Vector3::Zero();   ///< the point in the axes of its section [m]
+  Vector3 origin = Vector3::Zero();    ///< of a frame at rest [m]
+  double angle = 0.0;                  ///< of a frame at rest [rad]
+  Matrix3 axes = Matrix3::Identity();  ///< R(angle)
+};
+
 /// A point fixed to a body, or to ground, as contacts, joints and force laws see it: where it is, how fast it moves and
 /// which velocities of the system move it. A value type; positions and velocities are absolute, z = 0 in the plane.
 ///
 ///   translation  a node or particle of 1, 2 or 3 displacement coordinates u:  x = X + u
 ///   planar       q = (x, y, phi), v = q':                                    x = (x, y) + R(phi) s
 ///   spatial      q = (x, y, z, quaternion w, x, y, z), v = (x', omega in body axes):  x = p + R s
+///
+/// On a flexible body s is not fixed: it follows the body's elastic unknowns (`elastic`), which come after the rows of
+/// its floating frame, or are all there is where the frame is at rest (`ground`, with the axes R of that frame).
 class Marker {
  public:
   enum class Motion { ground, translation, planar, spatial };
@@ -29,19 +48,32 @@ class Marker {
   /// `q`, `v`: the body's first rows; `point` is s in the body's axes.
   static Marker planar(Index q, Index v, const Vector3& point) { return {Motion::planar, 2, q, v, point}; }
   static Marker spatial(Index q, Index v, const Vector3& point) { return {Motion::spatial, 3, q, v, point}; }
+  /// A point of a flexible body, `point` its place in the planar frame that is `q`, `v` while nothing is deformed.
+  static Marker elastic_planar(Index q, Index v, const Vector3& point, ElasticMotion elastic);
+  /// A point of a flexible body in the plane whose frame rests at `origin` with the axes R(`angle`); `q`, `v`: the
+  /// first rows of the elastic unknowns.
+  static Marker elastic_at_rest(Index q, Index v, const Vector3& origin, double angle, const Vector3& point,
+                                ElasticMotion elastic);
 
   Motion motion() const { return motion_; }
   /// Coordinates in which it can move: 0 for ground, 1 on a line, 2 in the plane, 3 in space.
   Index dimension() const { return dimension_; }
   /// It does not turn or its turning does not matter: the velocities that move it are always the same.
   bool has_constant_jacobian() const { return motion_ == Motion::ground || motion_ == Motion::translation; }
-  bool can_turn() const { return motion_ == Motion::planar || motion_ == Motion::spatial; }
-  /// The same body, another point of it (reference position or body axes, as in the makers above).
-  Marker at(const Vector3& point) const { return {motion_, dimension_, q_, v_, point}; }
+  bool can_turn() const { return has_frame() || is_elastic(); }
+  bool is_elastic() const { return elastic_ != nullptr; }
+  /// The same body, another point of it (reference position or body axes, as in the makers above). On a flexible body
+  /// a point that is fixed to the same section, `point` in its axes.
+  Marker at(const Vector3& point) const;
 
   Vector3 position(VecRef q) const;
   /// R: body axes to absolute ones; the identity for ground and translations.
   Matrix3 rotation(VecRef q) const;
+  /// In the plane the angle of R [rad], turns counted; 0 where nothing turns.
+  double angle(VecRef q) const;
+  /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.
+  Vector3 deflection(VecRef q) const { return local_position(q) - point_; }
+  double section_angle(VecRef q) const;
   Vector3 velocity(VecRef q, VecRef v) const;
   /// omega in absolute axes [1/s].
   Vector3 angular_velocity(VecRef q, VecRef v) const;
@@ -58,15 +90,29 @@ class Marker {
  private:
   Marker(Motion motion, Index dimension, Index q, Index v, Vector3 point)
       : motion_(motion), dimension_(dimension), q_(q), v_(v), point_(std::move(point)) {}
+  bool has_frame() const { return motion_ == Motion::planar || motion_ == Motion::spatial; }
+  /// Rows of the frame before the elastic unknowns, in q and in v.
+  Index first_elastic_q() const { return q_ + (motion_ == Motion::ground ? 0 : 3); }
+  Index first_elastic_v() const { return v_ + (motion_ == Motion::ground ? 0 : 3); }
+  /// Of the frame alone.
+  Matrix3 frame_rotation(VecRef q) const;
+  Vector3 frame_angular_velocity(VecRef q, VecRef v) const;
+  /// The point from the origin of the frame, in the axes of the frame.
+  Vector3 local_position(VecRef q) const;
+  Vector3 local_velocity(VecRef v) const;
   /// add(row, coefficient) for every velocity in  d . velocity,  d . omega.
   template <class Add>
   void velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const;
   template <class Add>
   void angular_velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const;
 
+  template <class Add>
+  void frame_angular_velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const;
+
   Motion motion_;
   Index dimension_, q_, v_;
   Vector3 point_;
+  std::shared_ptr<const ElasticMotion> elastic_ = nullptr;
 };
 
 }  // namespace percuss

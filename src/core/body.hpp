@@ -35,6 +35,8 @@ struct ModeBound {
   std::optional<double> least_damping = {};  ///< [1/s]
 };
 
+class BorderedBody;
+
 /// One diagonal block of the equations of motion  M(q) v' = f(t, q, v) + W lambda,  q' = Y(q) v.
 ///
 /// A body knows no scheme and no other body: bodies couple only through W. Calls are per body and per step, never per
@@ -50,6 +52,10 @@ class Body {
   virtual bool has_constant_mass() const { return has_constant_tangent(); }
   /// A is symmetric for all weights; gyroscopic terms and follower forces make it unsymmetric. M always is symmetric.
   virtual bool has_symmetric_tangent() const { return true; }
+  /// K or C is there: a mesh, for which an iteration with M alone does not do.
+  virtual bool is_stiff() const { return false; }
+  /// Dampers take energy out (C, not gyroscopic terms).
+  virtual bool is_damped() const { return false; }
   /// f depends on v (dampers, gyroscopic terms): schemes then cannot reuse an acceleration from the step before.
   virtual bool forces_depend_on_velocity() const = 0;
   /// f depends on t explicitly.
@@ -62,9 +68,13 @@ class Body {
   virtual void forces(double t, VecRef q, VecRef v, VecOut f) const = 0;
   /// A = w_M M + w_C C + w_K K; the pattern of A must not change from call to call.
   virtual void tangent(double t, VecRef q, VecRef v, TangentWeights weights, SparseMatrix& A) const = 0;
+  /// f -= M(q) a without forming M; false, and f as it was, where the body only knows `tangent`.
+  virtual bool subtract_inertia(VecRef /*q*/, VecRef /*a*/, VecOut /*f*/) const { return false; }
   virtual Energy energy(double t, VecRef q, VecRef v) const = 0;
   /// Work over a step of size h that starts at t, by the midpoint velocity (v_old + v_new)/2.
   virtual Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const = 0;
+  /// The body as one whose factor may keep its inner block (core/bordered_body.hpp), or null.
+  virtual const BorderedBody* bordered() const { return nullptr; }
   /// The body's fastest mode where it is known; schemes take their stability limit from it.
   virtual std::optional<ModeBound> mode_bound() const { return std::nullopt; }
 };

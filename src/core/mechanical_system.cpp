@@ -40,6 +40,14 @@ bool MechanicalSystem::has_constant_tangent() const {
   return std::all_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->has_constant_tangent(); });
 }
 
+bool MechanicalSystem::is_stiff() const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->is_stiff(); });
+}
+
+bool MechanicalSystem::is_damped() const {
+  return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->is_damped(); });
+}
+
 bool MechanicalSystem::forces_depend_on_velocity() const {
   return std::any_of(bodies_.begin(), bodies_.end(), [](const auto& b) { return b->forces_depend_on_velocity(); }) ||
          std::any_of(elements_.begin(), elements_.end(), [](const auto& e) { return e->depends_on_velocity(); });

@@ -29,6 +29,9 @@ class MechanicalSystem {
   Index body_of_row(Index row) const;
 
   bool has_constant_tangent() const;
+  /// Some body has stiffness or damping; some body has dampers.
+  bool is_stiff() const;
+  bool is_damped() const;
   bool advances_by_addition() const { return advances_by_addition_; }
   /// Some forces are in no body's tangent.
   bool has_force_elements() const { return !elements_.empty(); }

@@ -30,10 +30,9 @@ JointSite::JointSite(const Model& model, JointKind kind, const JointOptions& opt
   if (to_body_ == nullptr && !options.to_point.empty())
     check_components("to_point", options.to_point, dimension_, fmt::format("`{}`", body->name), faults);
   if (to_body_ != nullptr) check_point("to_point", options.to_point, *to_body_, faults);
-  body_ = body->marker(node, as_vector(options.point));
+  body_ = marker_of(*body, node, options.point);
   to_ = Marker::ground(as_vector(options.to_point));
-  if (to_body_ != nullptr)
-    to_ = to_body_->marker(find_node(to_body_->nodes, options.to_node), as_vector(options.to_point));
+  if (to_body_ != nullptr) to_ = marker_of(*to_body_, find_node(to_body_->nodes, options.to_node), options.to_point);
   check_turning(*body, faults);
   check_axes(faults);
 }

@@ -34,7 +34,8 @@ double JointSite::size() const {
 }
 
 void JointSite::assemble(std::vector<Fault>& faults) {
-  if (options_.to_point.empty() && kind_ != JointKind::distance && (to_body_ == nullptr || to_.can_turn())) {
+  if (options_.to_point.empty() && kind_ != JointKind::distance &&
+      (to_body_ == nullptr || (to_.can_turn() && !to_.is_elastic()))) {
     const Marker centre = to_.at(Vector3::Zero());
     to_ = to_.at(centre.rotation(q_).transpose() * (body_.position(q_) - centre.position(q_)));
   }

@@ -26,6 +26,12 @@ void LinearBody::add_gravity(VecRef acceleration) {
   M_.multiply_add(1.0, acceleration, weight_);
 }
 
+void LinearBody::add_constant_force(VecRef force) {
+  if (force.size() != num_v()) throw std::invalid_argument("LinearBody: the constant force has a wrong size");
+  if (weight_.size() == 0) weight_ = Vector::Zero(num_v());
+  weight_ += force;
+}
+
 bool LinearBody::forces_depend_on_time() const {
   return std::any_of(forces_.begin(), forces_.end(), [](const Force& f) { return !f.value.is_constant(); });
 }
@@ -45,6 +51,11 @@ void LinearBody::tangent(double, VecRef, VecRef, TangentWeights weights, SparseM
   const std::array<double, 3> factors{weights.mass, weights.damping, weights.stiffness};
   const std::array<const SymmetricMatrix*, 3> matrices{&M_, &C_, &K_};
   A = weighted_sum(factors, matrices);
+}
+
+bool LinearBody::subtract_inertia(VecRef, VecRef a, VecOut f) const {
+  M_.multiply_add(-1.0, a, f);
+  return true;
 }
 
 Energy LinearBody::energy(double, VecRef q, VecRef v) const {

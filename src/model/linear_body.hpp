@@ -20,18 +20,23 @@ class LinearBody final : public Body {
   void add_force(Index row, TimeFunction force);
   /// Adds uniform gravity; `acceleration` (nv) holds g's component along each coordinate [m/s^2].
   void add_gravity(VecRef acceleration);
+  /// Adds a constant force on all rows [N, N m], with the potential - force . q.
+  void add_constant_force(VecRef force);
 
   const SymmetricMatrix& mass() const { return M_; }
 
   Index num_q() const override { return M_.size(); }
   Index num_v() const override { return M_.size(); }
   bool has_constant_tangent() const override { return true; }
+  bool is_stiff() const override { return !K_.is_zero() || !C_.is_zero(); }
+  bool is_damped() const override { return !C_.is_zero(); }
   bool forces_depend_on_velocity() const override { return !C_.is_zero(); }
   bool forces_depend_on_time() const override;
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const override;
   bool advances_by_addition() const override { return true; }
   void forces(double t, VecRef q, VecRef v, VecOut f) const override;
   void tangent(double t, VecRef q, VecRef v, TangentWeights weights, SparseMatrix& A) const override;
+  bool subtract_inertia(VecRef q, VecRef a, VecOut f) const override;
   /// Kinetic v'Mv/2; potential q'Kq/2 - q'Mg.
   Energy energy(double t, VecRef q, VecRef v) const override;
   /// applied = h F(t + h/2) . v_m,  damping = h v_m' C v_m  with  v_m = (v_old + v_new)/2.
@@ -46,7 +51,7 @@ class LinearBody final : public Body {
   SymmetricMatrix M_, C_, K_;
   std::optional<ModeBound> bound_;
   std::vector<Force> forces_;
-  Vector weight_;  // M g, empty without gravity
+  Vector weight_;  // M g and constant forces, empty without
 };
 
 }  // namespace percuss

@@ -23,6 +23,10 @@ std::optional<Marker> find_marker(const Model& model, const MarkerName& name, co
   const auto before = faults.size();
   const auto [body, node] = find_node_of(model, name, keys, faults);
   if (body == nullptr) return std::nullopt;
+  if (body->is_flexible()) {
+    check_point(keys.point, name.point, *body, faults);
+    return faults.size() > before ? std::nullopt : std::optional(marker_of(*body, node, name.point));
+  }
   const auto marker = body->marker(node);
   if (!marker.can_turn() && !name.point.empty())
     faults.push_back(

@@ -20,7 +20,7 @@ struct MarkerKeys {
 /// What a point of a body is named by in a load or joint.
 struct MarkerName {
   std::string body, node;
-  std::vector<double> point;  ///< in the axes of a rigid body; missing components are 0
+  std::vector<double> point;  ///< in the axes of a rigid body or beam; missing components are 0
 };
 
 /// The body that holds nodes by the name, and the node in it; faults when there is no such body, when it has no nodes,
@@ -28,7 +28,8 @@ struct MarkerName {
 std::pair<const ModelBody*, Index> find_node_of(const Model& model, const MarkerName& name, const MarkerKeys& keys,
                                                 std::vector<Fault>& faults);
 
-/// The point as a marker, or nothing and faults. A `point` other than the node itself is for rigid bodies.
+/// The point as a marker, or nothing and faults. A `point` other than the node itself is for rigid bodies
+/// and beams.
 std::optional<Marker> find_marker(const Model& model, const MarkerName& name, const MarkerKeys& keys,
                                   std::vector<Fault>& faults);
 

@@ -36,7 +36,14 @@ Index ModelBody::v_row(Index node, Index axis) const {
   return v_offset + node * node_stride(motion, nodes.dimension).second + axis;
 }
 
+Marker ModelBody::marker(Index node) const {
+  if (!is_flexible()) return marker(node, Vector3::Zero());
+  const auto at = nodes.reference(node);
+  return points(q_offset, v_offset, Vector3(at[0], at[1], at[2]));
+}
+
 Marker ModelBody::marker(Index node, const Vector3& point) const {
+  if (is_flexible()) return points(q_offset, v_offset, point);
   const Index q = q_row(node, 0), v = v_row(node, 0);
   if (motion == Marker::Motion::planar) return Marker::planar(q, v, point);
   if (motion == Marker::Motion::spatial) return Marker::spatial(q, v, point);
@@ -54,6 +61,8 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.v_offset = system.num_v();
   entry.nodes = std::move(built.nodes);
   entry.motion = built.motion;
+  entry.points = std::move(built.points);
+  entry.length = built.length;
   entry.radii = std::move(built.radii);
   entry.q_names = std::move(built.q_names);
   entry.v_names = std::move(built.v_names);

@@ -23,6 +23,9 @@ struct Nodes {
   std::function<std::array<double, 3>(Index)> reference;  ///< position without displacement [m]
 };
 
+/// A point of a flexible body, given in the axes of the undeformed body, by the body's first rows of q and v.
+using PointMaker = std::function<Marker(Index q, Index v, const Vector3& point)>;
+
 /// What stands under one name in the model file, as a maker of `body_types()` returns it: one body mostly, or a group
 /// of equal ones, with initial coordinates and velocities.
 struct BuiltBody {
@@ -30,6 +33,8 @@ struct BuiltBody {
   Vector q, v;
   Nodes nodes;                                          ///< of the whole group; count 0: nothing can be held by a node
   Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
+  PointMaker points;                                    ///< of a flexible body; empty: all else
+  double length = 0.0;                                  ///< of a flexible body along x of its axes [m]
   std::vector<double> radii;                            ///< of discs, one per node [m]; empty: it is no disc
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
   std::function<void(const std::array<double, 3>&)> add_gravity;  ///< along the coordinate axes [m/s^2]; empty: refused
@@ -50,16 +55,23 @@ struct ModelBody {
   Index q_offset = 0, v_offset = 0;
   Nodes nodes;
   Marker::Motion motion = Marker::Motion::translation;
+  PointMaker points;
+  double length = 0.0;
   std::vector<double> radii;
   std::vector<std::string> q_names, v_names;
   std::function<void(const std::array<double, 3>&)> add_gravity;
   std::function<void(Index row, TimeFunction force)> add_force;
 
-  /// Row of the coordinate `axis` (0, 1, 2: x, y, z) of node `node` in the system's q and v.
+  /// Row of the coordinate `axis` (0, 1, 2: x, y, z) of node `node` in the system's q and v; not of a flexible body,
+  /// whose nodes have markers alone.
   Index q_row(Index node, Index axis) const;
   Index v_row(Index node, Index axis) const;
-  /// Node `node` of the body; on a rigid body the point `point` in body axes [m].
-  Marker marker(Index node, const Vector3& point = Vector3::Zero()) const;
+  bool is_flexible() const { return points != nullptr; }
+  /// Node `node` of the body; on a rigid body its reference point.
+  Marker marker(Index node) const;
+  /// A point in body axes [m], of body number `node` of a group; on a flexible body a point of the undeformed body.
+  /// Bodies whose nodes do not turn have their nodes alone.
+  Marker marker(Index node, const Vector3& point) const;
 };
 
 /// Bodies, contacts and initial state by their names in the model file. Schemes and recorders keep references to it:

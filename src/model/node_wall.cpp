@@ -20,7 +20,7 @@ const ParameterTable<NodeWallOptions>& NodeWallOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
     t.numbers(
          "point", [](auto& o) -> auto& { return o.point; }, "m",
-         "point of a rigid body in its axes; default: the body's reference point")
+         "point of a rigid body or beam in its axes; default: the body's reference point, or the node of a beam")
         .optional();
     t.numbers(
         "wall", [](auto& o) -> auto& { return o.wall; }, "m", "a point of the wall; missing coordinates are 0");
@@ -92,7 +92,7 @@ void add_node_wall(Model& model, const std::string& name, const NodeWallOptions&
     add_with_law<PointPlane>(model, name, options, point_contact(*body, node, wall, normal));
   else
     add_with_law<MarkerPlane>(model, name, options,
-                              marker_contact(body->marker(node, as_vector(options.point)), wall, normal));
+                              marker_contact(marker_of(*body, node, options.point), wall, normal));
 }
 
 }  // namespace percuss

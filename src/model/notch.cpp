@@ -42,7 +42,7 @@ void add_notch(Model& model, const std::string& name, const NotchOptions& option
   auto faults = NotchOptions::parameters().validate(options);
   const auto [body, node] = find_node_reference(model, options.body, "first", faults);
   if (body == nullptr || node < 0) throw InputError(std::move(faults));
-  if (body->motion != Marker::Motion::planar)
+  if (body->motion != Marker::Motion::planar || body->is_flexible())
     faults.push_back({{},
                       "body",
                       fmt::format("`{}` is a {}, not a rigid body in the plane", body->name, body->type),

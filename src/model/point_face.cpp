@@ -61,7 +61,7 @@ const ModelBody* find_carrier(const Model& model, const PointFaceOptions& option
   const auto* const other = find_node_reference(model, options.other, "first", faults, "other", "other").body;
   if (other == nullptr || other->nodes.count == 0) return nullptr;
   const bool turns = other->motion == Marker::Motion::planar || other->motion == Marker::Motion::spatial;
-  if (!turns || !other->radii.empty()) {
+  if (!turns || other->is_flexible() || !other->radii.empty()) {
     faults.push_back({{},
                       "other",
                       fmt::format("`{}` of type {} has no straight faces", other->name, other->type),
@@ -104,7 +104,7 @@ void add_point_face(Model& model, const std::string& name, const PointFaceOption
 
   PointFace::Contact contact;
   contact.name = name;
-  contact.marker = body->marker(node, as_vector(options.point));
+  contact.marker = marker_of(*body, node, options.point);
   contact.carrier = other->marker(0);
   contact.face = as_vector(options.face);
   contact.normal = as_vector(options.normal).stableNormalized();

@@ -58,9 +58,19 @@ void check_point(const std::string& key, const std::vector<double>& point, const
     faults.push_back({{},
                       key,
                       fmt::format("the nodes of `{}` do not rotate: they are points without axes", body.name),
-                      fmt::format("leave `{}` out; only rigid bodies have other points", key)});
+                      fmt::format("leave `{}` out; only rigid bodies and beams have other points", key)});
   else
     check_components(key, point, body.nodes.dimension, fmt::format("`{}`", body.name), faults);
+  if (body.is_flexible() && !(point[0] >= 0.0 && point[0] <= body.length))
+    faults.push_back(
+        {{},
+         key,
+         fmt::format("x = {} m lies off `{}`, which reaches from 0 to {} m", point[0], body.name, body.length),
+         "give a point of the undeformed body, in its axes"});
+}
+
+Marker marker_of(const ModelBody& body, Index node, const std::vector<double>& point) {
+  return body.is_flexible() && point.empty() ? body.marker(node) : body.marker(node, as_vector(point));
 }
 
 std::string remedy_for_components(Index dimension) {

@@ -20,10 +20,12 @@ NodeReference find_node_reference(const Model& model, const std::string& body, c
 /// The numbers of a key as a vector; missing components are 0.
 Vector3 as_vector(const std::vector<double>& numbers);
 
-/// A point of a body in its axes, for the key `key`: a fault when it has more than `dimension` components, or when the
-/// body's nodes do not turn, so that they are points already.
+/// A point of a body in its axes, for the key `key`: a fault when it has more than `dimension` components, when it lies
+/// off a flexible body, or when the body's nodes do not turn, so that they are points already.
 void check_point(const std::string& key, const std::vector<double>& point, const ModelBody& body,
                  std::vector<Fault>& faults);
+/// The node, or the point where one is given.
+Marker marker_of(const ModelBody& body, Index node, const std::vector<double>& point);
 /// A vector of 1 to `dimension` components, for the key `key`; `whose` says of whom in the fault.
 void check_components(const std::string& key, const std::vector<double>& numbers, Index dimension,
                       const std::string& whose, std::vector<Fault>& faults);

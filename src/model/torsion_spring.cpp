@@ -16,7 +16,8 @@ const ParameterTable<TorsionSpringOptions>& TorsionSpringOptions::parameters() {
          "body", [](auto& o) -> auto& { return o.body; }, "name of a planar rigid body")
         .required();
     t.node(
-        "node", [](auto& o) -> auto& { return o.node; }, "which body of a group: index from 0, `first` or `last`");
+        "node", [](auto& o) -> auto& { return o.node; },
+        "which body of a group, or node of a beam: index from 0, `first` or `last`");
     t.text(
         "to", [](auto& o) -> auto& { return o.to; }, "name of another planar rigid body, or `ground`");
     t.node(
@@ -39,9 +40,9 @@ const ParameterTable<TorsionSpringOptions>& TorsionSpringOptions::parameters() {
 
 void TorsionSpring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
   double moment = stiffness_ * (turn(q) - angle_);
-  if (damping_ > 0.0) moment += damping_ * rate(v);
-  if (a_.v >= 0) f[a_.v] += moment;
-  if (b_.v >= 0) f[b_.v] -= moment;
+  if (damping_ > 0.0) moment += damping_ * rate(q, v);
+  a_.add_torque(q, {0.0, 0.0, moment}, f);
+  b_.add_torque(q, {0.0, 0.0, -moment}, f);
 }
 
 double TorsionSpring::potential(double, VecRef q) const {
@@ -49,22 +50,23 @@ double TorsionSpring::potential(double, VecRef q) const {
   return 0.5 * stiffness_ * twist * twist;
 }
 
-Work TorsionSpring::work(double, double h, VecRef, VecRef v_old, VecRef v_new) const {
-  const double mean = 0.5 * (rate(v_old) + rate(v_new));
+Work TorsionSpring::work(double, double h, VecRef q, VecRef v_old, VecRef v_new) const {
+  const double mean = 0.5 * (rate(q, v_old) + rate(q, v_new));
   return {0.0, h * damping_ * mean * mean};
 }
 
 namespace {
 
-std::optional<TorsionSpring::End> find_end(const Model& model, const MarkerName& name, const MarkerKeys& keys,
-                                           std::vector<Fault>& faults) {
+std::optional<Marker> find_end(const Model& model, const MarkerName& name, const MarkerKeys& keys,
+                               std::vector<Fault>& faults) {
   const auto [body, node] = find_node_of(model, name, keys, faults);
   if (body == nullptr) return std::nullopt;
-  if (body->motion == Marker::Motion::planar) return TorsionSpring::End{body->q_row(node, 2), body->v_row(node, 2)};
+  const Marker marker = body->marker(node);
+  if (marker.can_turn() && marker.dimension() == 2) return marker;
   faults.push_back({{},
                     keys.body,
                     fmt::format("`{}` is a {}: it has no angle", body->name, body->type),
-                    "torsion springs are for planar rigid bodies"});
+                    "torsion springs are for planar rigid bodies and beams"});
   return std::nullopt;
 }
 
@@ -76,12 +78,14 @@ void add_torsion_spring(Model& model, const TorsionSpringOptions& options) {
     faults.push_back({{}, "stiffness", "neither spring nor damper", "give a `stiffness` or a `damping` above 0"});
   const auto a = find_end(model, {options.body, options.node, {}}, {}, faults);
   const auto b = is_ground(model, options.to)
-                     ? std::optional(TorsionSpring::End{})
+                     ? std::optional(Marker::ground(Vector3::Zero()))
                      : find_end(model, {options.to, options.to_node, {}}, {"to", "to_node", ""}, faults);
-  if (a && b && a->q == b->q)
-    faults.push_back({{}, "to", "both ends are the same body", "name another body, or `ground`"});
+  const auto* const body = options.to == options.body ? model.find_body(options.body) : nullptr;
+  const bool one_body =
+      body != nullptr && find_node(body->nodes, options.node) == find_node(body->nodes, options.to_node);
+  if (a && b && one_body) faults.push_back({{}, "to", "both ends are the same body", "name another body, or `ground`"});
   if (!faults.empty()) throw InputError(std::move(faults));
-  const double at_start = (b->q < 0 ? 0.0 : model.initial.q[b->q]) - model.initial.q[a->q];
+  const double at_start = b->angle(model.initial.q) - a->angle(model.initial.q);
   const double angle = options.angle == as_at_start ? at_start : options.angle;
   model.system.add(std::make_unique<TorsionSpring>(*a, *b, options.stiffness, options.damping, angle));
 }

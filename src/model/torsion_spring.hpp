@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
+#include "contact/marker.hpp"
 #include "core/force_element.hpp"
 #include "core/parameters.hpp"
 #include "model/spring.hpp"
 
 namespace percuss {
 
-/// A torsion spring and damper between the angles of two planar rigid bodies, or of one and ground. Explicit in every
+/// A torsion spring and damper between the angles of two planar rigid bodies or sections of
+/// beams, or of one and ground. Explicit in every
 /// scheme, and unknown to its stability limit, as `SpringOptions`.
 struct TorsionSpringOptions {
   std::string body, node = "first";
@@ -23,12 +27,9 @@ struct TorsionSpringOptions {
 /// Potential k/2 (alpha - alpha0)^2; turns are counted, not folded into one circle.
 class TorsionSpring final : public ForceElement {
  public:
-  /// Rows of phi in q and of omega in v; -1 for ground.
-  struct End {
-    Index q = -1, v = -1;
-  };
-  TorsionSpring(End a, End b, double stiffness, double damping, double angle)
-      : a_(a), b_(b), stiffness_(stiffness), damping_(damping), angle_(angle) {}
+  /// Points whose bodies or sections turn in the plane, or ground.
+  TorsionSpring(Marker a, Marker b, double stiffness, double damping, double angle)
+      : a_(std::move(a)), b_(std::move(b)), stiffness_(stiffness), damping_(damping), angle_(angle) {}
   bool depends_on_velocity() const override { return damping_ > 0.0; }
   bool depends_on_time() const override { return false; }
   void add_forces(double t, VecRef q, VecRef v, VecOut f) const override;
@@ -37,11 +38,10 @@ class TorsionSpring final : public ForceElement {
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const override;
 
  private:
-  static double at(VecRef x, Index row) { return row < 0 ? 0.0 : x[row]; }
-  double turn(VecRef q) const { return at(q, b_.q) - at(q, a_.q); }
-  double rate(VecRef v) const { return at(v, b_.v) - at(v, a_.v); }
+  double turn(VecRef q) const { return b_.angle(q) - a_.angle(q); }
+  double rate(VecRef q, VecRef v) const { return b_.angular_velocity(q, v)[2] - a_.angular_velocity(q, v)[2]; }
 
-  End a_, b_;
+  Marker a_, b_;
   double stiffness_, damping_, angle_;
 };
 

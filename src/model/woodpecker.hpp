@@ -36,6 +36,7 @@ class Woodpecker final : public Body {
   Index num_q() const override { return 3; }
   Index num_v() const override { return 3; }
   bool has_constant_tangent() const override { return true; }
+  bool is_stiff() const override { return true; }
   bool forces_depend_on_velocity() const override { return false; }
   bool forces_depend_on_time() const override { return false; }
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const override;

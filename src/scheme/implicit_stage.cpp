@@ -11,18 +11,6 @@
 
 namespace percuss {
 
-bool some_body_is_stiff(const MechanicalSystem& system) {
-  const Vector q = Vector::Zero(system.num_q()), v = Vector::Zero(system.num_v());
-  for (Index i = 0; i < system.num_bodies(); ++i) {
-    const auto& body = system.body(i);
-    if (!body.has_constant_tangent()) continue;
-    SparseMatrix C_and_K;
-    body.tangent(0.0, q.head(body.num_q()), v.head(body.num_v()), {0.0, 1.0, 1.0}, C_and_K);
-    if (C_and_K.norm() > 0.0) return true;
-  }
-  return false;
-}
-
 ImplicitStage::ImplicitStage(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                              ImplicitStageOptions options)
     : contact(contacts, solvers),
@@ -32,7 +20,7 @@ ImplicitStage::ImplicitStage(const MechanicalSystem& system, const ContactModel&
       factor_(system, solvers.linear),
       affine_(system.has_constant_tangent() && !system.has_force_elements()),
       begins_with_newton_(options.iteration == Iteration::newton ||
-                          (options.iteration == Iteration::automatic && !affine_ && some_body_is_stiff(system))) {
+                          (options.iteration == Iteration::automatic && !affine_ && system.is_stiff())) {
   restart();
   if (affine_ && contacts.has_constant_jacobian()) return;  // solved at once
   for (auto* x : {&a_, &v_, &free_, &v_base_, &increment_}) *x = Vector::Zero(system.num_v());

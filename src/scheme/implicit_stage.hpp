@@ -29,7 +29,7 @@ ParameterTable<Options>& add_stage_keys(ParameterTable<Options>& table, Stage st
           std::vector<std::pair<std::string, Iteration>>{
               {"auto", Iteration::automatic}, {"fixed_point", Iteration::fixed_point}, {"newton", Iteration::newton}},
           "iteration for nonlinear systems: fixed point with M only; Newton with the full tangent; auto: Newton where "
-          "a body of constant tangent has stiffness or damping, otherwise fixed point until it stops contracting")
+          "a body has stiffness or damping, otherwise fixed point until it stops contracting")
       .number(
           "tolerance", [stage](auto& o) -> auto& { return stage(o).tolerance; }, "",
           "tolerance of the iteration, relative to the velocity", positive)
@@ -37,9 +37,6 @@ ParameterTable<Options>& add_stage_keys(ParameterTable<Options>& table, Stage st
           "max_iterations", [stage](auto& o) -> auto& { return stage(o).max_iterations; },
           "maximum number of iterations per stage; a step that needs more fails", Range{1.0, 100000.0});
 }
-
-/// Some body of constant tangent has stiffness or damping: a mesh, for which a fixed point with M alone does not do.
-bool some_body_is_stiff(const MechanicalSystem& system);
 
 /// The implicit stage that generalized-alpha, HHT, Newmark and Bathe share [MIX (20), (56), (57)]: find a and lambda
 /// with
@@ -52,7 +49,7 @@ bool some_body_is_stiff(const MechanicalSystem& system);
 ///   fixed_point   a <- M(q')^-1 (f(t, q', v') + W lambda)                           cheapest per iteration; contracts
 ///                 when w_v |df/dv| and w_q |df/dq| are small beside M: mechanisms, not meshes
 ///   newton        a <- a + A^-1 (f(t, q', v') - M(q') a + W lambda),  A = M + w_v C + w_q K at the iterate
-///   auto          newton when some body of constant tangent has a C or K, else fixed point, which goes over to newton
+///   auto          newton when some body has a C or K, else fixed point, which goes over to newton
 ///                 within the step when it does not contract, and stays there
 ///
 /// Converged when the error of v' that the observed contraction lets expect (contraction.hpp) is below the tolerance.

@@ -10,6 +10,7 @@ void Inertia::subtract(double t, const Vector& q, const Vector& v, const Vector&
     const auto& body = system_.body(i);
     auto& M = mass_[static_cast<std::size_t>(i)];
     const Index qi = system_.q_offset(i), vi = system_.v_offset(i), nv = body.num_v();
+    if (body.subtract_inertia(q.segment(qi, body.num_q()), a.segment(vi, nv), f.segment(vi, nv))) continue;
     if (first || !body.has_constant_mass()) body.tangent(t, q.segment(qi, body.num_q()), v.segment(vi, nv), {}, M);
     f.segment(vi, nv).noalias() -= M * a.segment(vi, nv);
   }

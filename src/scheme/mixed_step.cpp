@@ -10,16 +10,6 @@
 
 namespace percuss {
 
-namespace {
-
-bool some_body_is_damped(const MechanicalSystem& system) {
-  for (Index i = 0; i < system.num_bodies(); ++i)
-    if (system.body(i).has_constant_tangent() && system.body(i).forces_depend_on_velocity()) return true;
-  return false;
-}
-
-}  // namespace
-
 MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
                      MixedOptions options)
     : s(system, contacts, solvers.linear),
@@ -28,7 +18,7 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       a_next(a_before),
       options_(options),
       relaxed_(system, solvers.linear),
-      relaxes_(options.after_impact == MixedOptions::AfterImpact::consistent && some_body_is_damped(system)),
+      relaxes_(options.after_impact == MixedOptions::AfterImpact::consistent && system.is_damped()),
       has_friction_(has_friction(contacts)),
       acceleration_(system, contacts, solvers),
       relaxed_acceleration_(system, contacts, solvers),

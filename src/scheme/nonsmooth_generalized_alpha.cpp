@@ -78,7 +78,7 @@ NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& sys
       affine_(system.has_constant_tangent() && !system.has_force_elements()),
       has_friction_(has_friction(contacts)),
       begins_with_newton_(options.stage.iteration == Iteration::newton ||
-                          (options.stage.iteration == Iteration::automatic && some_body_is_stiff(system))),
+                          (options.stage.iteration == Iteration::automatic && system.is_stiff())),
       newton_(begins_with_newton_),
       s_(system, contacts, solvers.linear),
       tangent_(system, solvers.linear),

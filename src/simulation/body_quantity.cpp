@@ -52,6 +52,39 @@ Words with_names(Words known, const ModelBody& body) {
   return known;
 }
 
+/// A node of a beam: position, velocity, angle and angular velocity in space; deflection and rotation in the frame.
+Quantity flexible_node_quantity(const std::string& name, const ModelBody& body, Index node, const Words& words) {
+  static const Words known{"position", "velocity", "deflection", "angle", "omega", "rotation"};
+  if (std::find(known.begin(), known.end(), words[3]) == known.end()) refuse_word(name, words[3], known, "A node");
+  const auto marker = std::make_shared<const Marker>(body.marker(node));
+  const bool turns = words[3] == "angle" || words[3] == "omega" || words[3] == "rotation";
+  if (turns && words.size() > 4) refuse_rest(name, words, 4);
+  if (words[3] == "angle") return {[marker](const Sample& s) { return marker->angle(s.state.q); }};
+  if (words[3] == "rotation") return {[marker](const Sample& s) { return marker->section_angle(s.state.q); }};
+  if (words[3] == "omega")
+    return {[marker](const Sample& s) { return marker->angular_velocity(s.state.q, s.state.v)[2]; }};
+  const Index axis = component(name, body, words, 4);
+  if (words[3] == "position") return {[marker, axis](const Sample& s) { return marker->position(s.state.q)[axis]; }};
+  if (words[3] == "deflection")
+    return {[marker, axis](const Sample& s) { return marker->deflection(s.state.q)[axis]; }};
+  return {[marker, axis](const Sample& s) { return marker->velocity(s.state.q, s.state.v)[axis]; }};
+}
+
+/// Of a body with a floating frame, whose first rows are those of its frame:  (M(q) v)_axis, by its mass or not.
+Quantity flexible_momentum(const std::string& name, const Model& model, const ModelBody& body, const Words& words) {
+  const Index axis = component(name, body, words, 2);
+  const Body& flexible = model.system.body(body.number);
+  const auto row = [&flexible, &body, axis](VecRef q, VecRef v) {
+    Vector momentum = Vector::Zero(flexible.num_v());
+    flexible.subtract_inertia(q.segment(body.q_offset, flexible.num_q()), v, momentum);
+    return -momentum[axis];
+  };
+  const double mass = words[1] == "momentum" ? 1.0 : row(model.initial.q, Vector::Unit(flexible.num_v(), axis));
+  return {[row, mass, n = flexible.num_v(), offset = body.v_offset](const Sample& s) {
+    return row(s.state.q, s.state.v.segment(offset, n)) / mass;
+  }};
+}
+
 Quantity node_quantity(const std::string& name, const ModelBody& body, const Words& words) {
   static const Words known{"displacement", "position", "velocity"};
   if (body.nodes.count == 0)
@@ -63,6 +96,7 @@ Quantity node_quantity(const std::string& name, const ModelBody& body, const Wor
   if (node < 0)
     refuse_name(name, fmt::format("`{}` has no node {}", body.name, words[2]),
                 fmt::format("its nodes are 0 to {}; `first` and `last` follow the mesh", body.nodes.count - 1));
+  if (body.is_flexible()) return flexible_node_quantity(name, body, node, words);
   if (auto named = named_quantity(body, node, words, 3)) return *std::move(named);
   if (std::find(known.begin(), known.end(), words[3]) == known.end())
     refuse_word(name, words[3], with_names(known, body), "A node");
@@ -102,9 +136,13 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (body.count == 1)
     if (auto named = named_quantity(body, 0, words, 1)) return *std::move(named);
   if (word == "nodes") return node_quantity(name, body, words);
-  const bool has_nodes = body.nodes.count > 0;
-  if (has_nodes && (word == "mean_velocity" || word == "momentum")) return momentum_quantity(name, model, body, words);
-  Words known = has_nodes ? Words{"nodes", "mean_velocity", "momentum"} : Words{};
+  const bool has_nodes = body.nodes.count > 0, moves = !body.is_flexible() || body.motion == Marker::Motion::planar;
+  if (body.is_flexible() && moves && (word == "mean_velocity" || word == "momentum"))
+    return flexible_momentum(name, model, body, words);
+  if (has_nodes && moves && (word == "mean_velocity" || word == "momentum"))
+    return momentum_quantity(name, model, body, words);
+  Words known = has_nodes ? Words{"nodes"} : Words{};
+  if (has_nodes && moves) known.insert(known.end(), {"mean_velocity", "momentum"});
   if (body.count == 1) known = with_names(std::move(known), body);
   refuse_word(name, word, known, "A body");
 }

@@ -18,7 +18,13 @@ struct Part {
 };
 
 /// Nodes of bars and point masses have one coordinate for each axis; everything else names its coordinates.
+/// Of a flexible body the frame has names, and elastic unknowns have numbers.
 std::string name_of(const Part& part, Index i) {
+  if (part.body.is_flexible()) {
+    const auto named = static_cast<Index>(part.names.size());
+    if (i < named) return part.body.name + "." + part.names[static_cast<std::size_t>(i)];
+    return fmt::format("{}.elastic.{}", part.body.name, i - named);
+  }
   const auto count = part.names.empty() ? part.body.nodes.dimension : static_cast<Index>(part.names.size());
   const auto prefix = part.body.count == 1 && !part.names.empty()
                           ? part.body.name

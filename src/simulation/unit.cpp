@@ -30,12 +30,13 @@ std::string unit_of(std::string_view quantity) {
   if (ends_with(".moment")) return "N m";
   if (ends_with(".friction_percussion") || ends_with(".percussion")) return "N s";
   if (ends_with("force")) return "N";
-  if (ends_with(".gap") || ends_with(".displacement") || ends_with(".position")) return "m";
+  if (ends_with(".gap") || ends_with(".displacement") || ends_with(".deflection") || ends_with(".position")) return "m";
   if (ends_with(".momentum")) return "kg m/s";
   if (ends_with("velocity") || quantity == "solver.residual") return "m/s";
   if (quantity.starts_with("energy.") || quantity == "solver.complementarity") return "J";
   if (quantity == "solver.min_gap") return "m";
   if (last_word.starts_with("v_")) return "m/s";
+  if (last_word == "angle" || last_word == "rotation") return "rad";
   if (last_word.starts_with("theta") || last_word.starts_with("phi")) return "rad";
   if (last_word.starts_with("omega")) return "rad/s";
   return "";

@@ -19,9 +19,7 @@ double extent(const Model& model) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const auto& body : model.bodies)
       for (Index node = 0; node < body.nodes.count && axis < body.nodes.dimension; ++node) {
-        const bool displacement = body.motion == Marker::Motion::translation;
-        const double at = model.initial.q[body.q_row(node, axis)] +
-                          (displacement ? body.nodes.reference(node)[static_cast<std::size_t>(axis)] : 0.0);
+        const double at = body.marker(node).position(model.initial.q)[axis];
         const double radius = body.radii.empty() ? 0.0 : body.radii[static_cast<std::size_t>(node)];
         low = std::min(low, at - radius);
         high = std::max(high, at + radius);

@@ -22,86 +22,31 @@ struct NamedScheme {
   std::string label, name;
   Values options;
 };
-inline void PrintTo(const NamedScheme& scheme, std::ostream* out) { *out << scheme.label; }
+void PrintTo(const NamedScheme& scheme, std::ostream* out);
 
-inline std::vector<NamedScheme> all_schemes() {
-  return {{"HalfExplicit", "half_explicit_velocity", {}},
-          {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},
-          {"MoreauJeanHalf", "moreau_jean", {{"theta", 0.5}}},
-          {"MoreauJeanOne", "moreau_jean", {{"theta", 1.0}}},
-          {"MoreauMidpoint", "moreau_midpoint", {}},
-          {"HalfExplicitHem", "half_explicit_velocity", {{"variant", std::string("hem")}}},
-          {"HalfExplicitMbsim", "half_explicit_velocity", {{"variant", std::string("mbsim")}}},
-          {"ExplicitVelocity", "explicit_velocity", {}},
-          {"HalfExplicitAcceleration", "half_explicit_acceleration", {}},
-          {"GglDecoupled", "ggl_decoupled", {}},
-          {"GglUnified", "ggl_unified", {}},
-          {"DgMinus1", "dg_minus", {}},
-          {"DgPlus1", "dg_plus", {}},
-          {"DgMinus2", "dg_minus", {{"order", std::int64_t{2}}}},
-          {"DgPlus2", "dg_plus", {{"order", std::int64_t{2}}}},
-          {"GeneralizedAlpha", "mixed_generalized_alpha", {}},
-          {"Hht", "mixed_hht", {}},
-          {"Newmark", "mixed_newmark", {}},
-          {"Bathe", "mixed_bathe", {}},
-          {"GeneralizedAlphaNewton", "mixed_generalized_alpha", {{"iteration", std::string("newton")}}},
-          {"BatheNewton", "mixed_bathe", {{"iteration", std::string("newton")}}},
-          {"EdAlpha", "mixed_ed_alpha", {}},
-          {"NonsmoothAlpha", "nonsmooth_generalized_alpha", {}},
-          {"NonsmoothAlphaVelocity", "nonsmooth_generalized_alpha", {{"level", std::string("velocity")}}},
-          {"NonsmoothAlphaNewton", "nonsmooth_generalized_alpha", {{"iteration", std::string("newton")}}}};
-}
+std::vector<NamedScheme> all_schemes();
 
 /// A time-discontinuous Galerkin scheme: it looks at gaps, not at their forecast.
-inline bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_with("dg_"); }
+bool is_galerkin(const NamedScheme& scheme);
 
 /// A mixed scheme: it carries accelerations over.
-inline bool is_mixed(const NamedScheme& scheme) { return scheme.name.starts_with("mixed_"); }
+bool is_mixed(const NamedScheme& scheme);
 
 /// Nonsmooth generalized-alpha: it carries accelerations over, and its contacts act by impulses.
-inline bool is_nonsmooth_alpha(const NamedScheme& scheme) { return scheme.name == "nonsmooth_generalized_alpha"; }
+bool is_nonsmooth_alpha(const NamedScheme& scheme);
 
 /// All schemes that serve friction.
-inline std::vector<NamedScheme> frictional_schemes() {
-  auto schemes = all_schemes();
-  std::erase_if(schemes, [](const NamedScheme& s) { return !find_scheme(s.name)->capabilities.friction; });
-  return schemes;
-}
+std::vector<NamedScheme> frictional_schemes();
 
-inline std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system,
-                                    const ContactModel& contacts, const SolverSet& solvers = {}) {
-  return find_scheme(scheme.name)->make(system, contacts, solvers, scheme.options);
-}
+std::unique_ptr<Scheme> make(const NamedScheme& scheme, const MechanicalSystem& system, const ContactModel& contacts,
+                             const SolverSet& solvers = {});
 
 /// A particle under gravity g e_last over a floor at 0 with normal e_last.
 struct ParticleOverFloor {
   std::vector<double> position, velocity;
   double gravity = 0.0, restitution = 0.0, friction = 0.0, tangential_restitution = 0.0;
 
-  std::unique_ptr<Model> build() const {
-    auto model = std::make_unique<Model>();
-    PointMassOptions particle;
-    particle.mass = 2.0;
-    particle.position = position;
-    particle.velocity = velocity;
-    model->add_body("particle", "point_mass", make_point_mass(particle));
-    std::vector<double> up(position.size(), 0.0);
-    up.back() = 1.0;
-    if (gravity != 0.0) {
-      GravityOptions g;
-      g.acceleration.assign(position.size(), 0.0);
-      g.acceleration.back() = gravity;
-      add_gravity(*model, g);
-    }
-    NodeWallOptions floor;
-    floor.body = "particle";
-    floor.normal = up;
-    floor.restitution = restitution;
-    floor.tangential_restitution = tangential_restitution;
-    floor.friction = friction;
-    add_node_wall(*model, "floor", floor);
-    return model;
-  }
+  std::unique_ptr<Model> build() const;
 };
 
 /// A planar particle and the unit circle: kept inside (unilateral, gap = 1 - |x|), or on it (bilateral). W depends on
@@ -181,8 +126,6 @@ class LostForce final : public ForceElement {
 };
 
 /// Slope of log(error) over log(h) between the ends of a list.
-inline double order(const std::vector<double>& h, const std::vector<double>& error) {
-  return std::log(error.front() / error.back()) / std::log(h.front() / h.back());
-}
+double order(const std::vector<double>& h, const std::vector<double>& error);
 
 }  // namespace percuss::test

@@ -20,9 +20,7 @@ constexpr int fewer_under_sanitizers = PERCUSS_UNDER_SANITIZER ? 5 : 1;
 /// A Delassus operator that is a dense matrix.
 using DenseDelassus = GivenDelassus;
 
-inline void push(ContactSet& set, Cone cone, Index rows, double mu = 0.0) {
-  set.finish_contact(set.size(), cone, rows, mu, 0.0, 0.0);
-}
+void push(ContactSet& set, Cone cone, Index rows, double mu = 0.0);
 
 /// One problem: G, c and the cones.
 struct Problem {
@@ -32,93 +30,21 @@ struct Problem {
 };
 
 /// G = W' M^-1 W of random W and M, positive definite, and random c.
-inline void fill(Problem& problem, std::mt19937& random) {
-  std::normal_distribution<double> number;
-  std::uniform_real_distribution<double> mass(0.5, 2.0);
-  const Index nl = problem.contacts.rows(), nv = 2 * nl + 2;
-  const Matrix W = Matrix::NullaryExpr(nv, nl, [&] { return number(random); });
-  const Vector m = Vector::NullaryExpr(nv, [&] { return mass(random); });
-  problem.G = W.transpose() * m.cwiseInverse().asDiagonal() * W;
-  problem.c = Vector::NullaryExpr(nl, [&] { return number(random); });
-}
+void fill(Problem& problem, std::mt19937& random);
 
 /// One to six contacts: unilateral and, by choice, joints of one or two rows and planar Coulomb with mu in [0,
 /// most_mu].
-inline Problem random_problem(unsigned seed, bool joints, double most_mu) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> mu(0.0, most_mu);
-  Problem problem;
-  const auto count = static_cast<Index>(1 + random() % 6);
-  for (Index k = 0; k < count; ++k) {
-    const auto kind = random() % 3;
-    if (kind == 0 && joints)
-      push(problem.contacts, Cone::bilateral, static_cast<Index>(1 + random() % 2));
-    else if (kind == 1 && most_mu > 0.0)
-      push(problem.contacts, Cone::coulomb, 2, mu(random));
-    else
-      push(problem.contacts, Cone::unilateral, 1);
-  }
-  fill(problem, random);
-  return problem;
-}
+Problem random_problem(unsigned seed, bool joints, double most_mu);
 
 /// One to six contacts in space, friction up to mu = 1.
-inline Problem random_problem_in_space(unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> mu(0.0, 1.0);
-  Problem problem;
-  const auto count = static_cast<Index>(1 + random() % 6);
-  for (Index k = 0; k < count; ++k) push(problem.contacts, Cone::coulomb, 3, mu(random));
-  fill(problem, random);
-  return problem;
-}
+Problem random_problem_in_space(unsigned seed);
 
 /// A heap of bodies in space with joints among its contacts: masses over some decades, contacts of 1 to 3 rows between
 /// random bodies or a body and the ground, friction up to `most_mu`, some contacts twice; more rows than degrees of
 /// freedom as often as not. c comes from a velocity of the bodies, so that there is a solution.
-inline Problem random_heap(unsigned seed, Index count, double most_mu) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> number;
-  std::uniform_real_distribution<double> unit(0.0, 1.0);
-  Problem problem;
-  const Index bodies = 1 + static_cast<Index>(unit(random) * static_cast<double>(count));
-  const double decades = 3.0 * unit(random), joints = 0.2 * unit(random), doubles = 0.3 * unit(random);
-  Matrix W = Matrix::Zero(6 * bodies, 3 * count);
-  for (Index k = 0; k < count; ++k) {
-    const double draw = unit(random);
-    const Index rows = 1 + static_cast<Index>(random() % 3), first = problem.contacts.rows();
-    const Index a = static_cast<Index>(random()) % bodies, b = static_cast<Index>(random()) % bodies;
-    const double mu = most_mu * unit(random);
-    if (k > 0 && unit(random) < doubles) {  // as the one before, with a mu of its own
-      const Index last = problem.contacts.first_row(k - 1), same = problem.contacts.num_rows(k - 1);
-      W.middleCols(first, same) = W.middleCols(last, same);
-      push(problem.contacts, problem.contacts.cone.back(), same, mu);
-      continue;
-    }
-    for (Index i = 0; i < rows; ++i)
-      for (Index j = 0; j < 6; ++j) {
-        W(6 * a + j, first + i) = number(random);
-        if (a != b) W(6 * b + j, first + i) = number(random);
-      }
-    if (draw < joints)
-      push(problem.contacts, Cone::bilateral, rows);
-    else
-      push(problem.contacts, rows == 1 ? Cone::unilateral : Cone::coulomb, rows, mu);
-  }
-  const Index nl = problem.contacts.rows();
-  W.conservativeResize(6 * bodies, nl);
-  Vector inverse_mass(6 * bodies), v(6 * bodies);
-  for (Index i = 0; i < bodies; ++i)
-    inverse_mass.segment(6 * i, 6).setConstant(std::pow(10.0, decades * (2.0 * unit(random) - 1.0)));
-  v = Vector::NullaryExpr(6 * bodies, [&] { return number(random); });
-  problem.G = W.transpose() * inverse_mass.asDiagonal() * W;
-  problem.c = W.transpose() * v;
-  return problem;
-}
+Problem random_heap(unsigned seed, Index count, double most_mu);
 
 /// The judge on a dense problem.
-inline double judged(const Problem& p, const Vector& x) {
-  return natural_residual(p.contacts, p.G.diagonal(), p.G * x + p.c, x);
-}
+double judged(const Problem& p, const Vector& x);
 
 }  // namespace percuss

@@ -12,76 +12,25 @@
 
 namespace percuss {
 
-inline Matrix random_matrix(Index rows, Index cols, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> number(-1.0, 1.0);
-  return Matrix::NullaryExpr(rows, cols, [&] { return number(random); });
-}
+Matrix random_matrix(Index rows, Index cols, unsigned seed);
 
-inline Vector random_vector(Index n, unsigned seed) { return random_matrix(n, 1, seed).col(0); }
+Vector random_vector(Index n, unsigned seed);
 
 /// Random, symmetric, strictly diagonally dominant: positive definite with a condition number below 100.
-inline SparseMatrix banded_matrix(Index n, Index band, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> number(-1.0, 1.0);
-  Matrix A = Matrix::Zero(n, n);
-  for (Index i = 0; i < n; ++i)
-    for (Index j = std::max<Index>(0, i - band); j < i; ++j) A(i, j) = A(j, i) = number(random);
-  for (Index i = 0; i < n; ++i) A(i, i) = A.row(i).cwiseAbs().sum() + 1.0 + std::abs(number(random));
-  return A.sparseView();
-}
+SparseMatrix banded_matrix(Index n, Index band, unsigned seed);
 
 /// The same entries as `banded_matrix` needs n^2 room for, without it.
-inline SparseMatrix tridiagonal_matrix(Index n, double diagonal, double off) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (int i = 0; i < static_cast<int>(n); ++i) {
-    entries.emplace_back(i, i, diagonal);
-    if (i + 1 < static_cast<int>(n)) {
-      entries.emplace_back(i, i + 1, off);
-      entries.emplace_back(i + 1, i, off);
-    }
-  }
-  SparseMatrix A(n, n);
-  A.setFromTriplets(entries.begin(), entries.end());
-  return A;
-}
+SparseMatrix tridiagonal_matrix(Index n, double diagonal, double off);
 
 /// Five-point stencil on a grid of nx by ny points, shifted by 1 to be well conditioned.
-inline SparseMatrix grid_matrix(Index nx, Index ny) {
-  std::vector<Eigen::Triplet<double>> entries;
-  const auto at = [nx](Index i, Index j) { return static_cast<int>(i + nx * j); };
-  for (Index j = 0; j < ny; ++j)
-    for (Index i = 0; i < nx; ++i) {
-      entries.emplace_back(at(i, j), at(i, j), 5.0);
-      if (i > 0) entries.emplace_back(at(i, j), at(i - 1, j), -1.0);
-      if (i + 1 < nx) entries.emplace_back(at(i, j), at(i + 1, j), -1.0);
-      if (j > 0) entries.emplace_back(at(i, j), at(i, j - 1), -1.0);
-      if (j + 1 < ny) entries.emplace_back(at(i, j), at(i, j + 1), -1.0);
-    }
-  SparseMatrix A(nx * ny, nx * ny);
-  A.setFromTriplets(entries.begin(), entries.end());
-  return A;
-}
+SparseMatrix grid_matrix(Index nx, Index ny);
 
 /// Every kind that this build offers, `automatic` left out.
-inline std::vector<LinearSolverKind> built_in_kinds() {
-  std::vector<LinearSolverKind> kinds;
-  for (const auto& type : linear_solver_types())
-    if (type.available && type.kind != LinearSolverKind::automatic) kinds.push_back(type.kind);
-  return kinds;
-}
+std::vector<LinearSolverKind> built_in_kinds();
 
-inline std::string name_of(LinearSolverKind kind) {
-  for (const auto& type : linear_solver_types())
-    if (type.kind == kind) return type.name;
-  return "?";
-}
+std::string name_of(LinearSolverKind kind);
 
 /// Widest band that the kind can factor.
-inline Index widest_band(LinearSolverKind kind) {
-  if (kind == LinearSolverKind::diagonal) return 0;
-  if (kind == LinearSolverKind::tridiagonal || kind == LinearSolverKind::tridiagonal_lapack) return 1;
-  return 1000000;
-}
+Index widest_band(LinearSolverKind kind);
 
 }  // namespace percuss

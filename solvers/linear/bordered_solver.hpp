@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/bordered_body.hpp"
+#include "solvers/linear/linear_solver.hpp"
+
+namespace percuss {
+
+/// A^-1 of a bordered body (core/bordered_body.hpp) by the factor of its inner block and a small dense Schur
+/// complement: with E' = [border, Z] and Y = inner^-1 E',
+///
+///   S = diag(corner, 0) - E Y,   x_b = S^-1 (f_b - Y' f_i),   x_i = inner^-1 f_i - Y x_b
+///
+/// One banded solve per right-hand side, one per variable column and state; the rest is done once per set of weights.
+class BorderedSolver final : public LinearSolver {
+ public:
+  /// `inner_kind`: of the factor of the inner block.
+  explicit BorderedSolver(const BorderedBody& body, LinearSolverKind inner_kind)
+      : body_(body), inner_kind_(inner_kind) {}
+
+  /// Factors the inner block for the weights and solves for the constant columns. Throws as make_linear_solver.
+  Report factorize_inner(TangentWeights weights);
+  /// Makes the factor hold at q.
+  Report update(VecRef q);
+
+  /// A is the inner block: `factorize_inner` with a matrix from outside.
+  Report factorize(const SparseMatrix& A) override;
+  void solve_in_place(Eigen::Ref<Matrix> X) const override;
+  std::size_t bytes() const override;
+  const char* name() const override { return "bordered"; }
+  /// Of the inner block.
+  const LinearSolver& inner() const { return *inner_; }
+
+ private:
+  Index num_reference() const { return body_.num_reference(); }
+  /// The inner unknowns of a vector of the body's rows, zero where eliminated; and back.
+  void take_inner(VecRef x, VecOut all) const;
+  void give_inner(VecRef all, VecOut x) const;
+
+  const BorderedBody& body_;
+  LinearSolverKind inner_kind_;
+  double mass_ = 1.0;  // w_M
+  std::unique_ptr<LinearSolver> inner_;
+  Matrix responses_;  // inner^-1 [constant, Z]
+  Matrix variable_;   // inner^-1 variable
+  Matrix Y_;          // inner^-1 [border, Z]
+  Matrix E_;          // [border, Z]
+  Matrix schur_, schur_inverse_;
+  BorderedBody::Border border_;
+  mutable Matrix all_, b_;  // of one solve
+};
+
+}  // namespace percuss

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/beam_mesh_planar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/memory.hpp"
+#include "fem/assembly.hpp"
+
+namespace percuss {
+
+namespace {
+
+Index count_nodes(const BeamMeshOptions& o) {
+  return o.node_positions.empty() ? o.elements + 1 : static_cast<Index>(o.node_positions.size());
+}
+
+void check_nodes(const BeamMeshOptions& o, std::vector<Fault>& faults) {
+  const auto& x = o.node_positions;
+  if (x.empty() && o.elements < 1)
+    faults.push_back({{}, "elements", "the beam has no mesh", "give `elements`, or the `node_positions`"});
+  if (!x.empty() && o.elements > 0)
+    faults.push_back({{},
+                      "node_positions",
+                      "the mesh is given twice, by `elements` and by `node_positions`",
+                      "leave one of them out"});
+  if (x.empty()) return;
+  const bool ascending = std::adjacent_find(x.begin(), x.end(), [](double a, double b) { return !(a < b); }) == x.end();
+  if (x.size() < 2 || !ascending || x.front() != 0.0 || x.back() != o.length)
+    faults.push_back({{},
+                      "node_positions",
+                      "they do not ascend from 0 to `length`",
+                      fmt::format("give numbers in ascending order, the first 0 and the last {}", o.length)});
+}
+
+void check_attachments(const BeamMeshOptions& o, std::vector<Fault>& faults) {
+  const auto& [nodes, mass, inertia] = o.attach;
+  const auto complain = [&](const char* key, std::string message, std::string remedy) {
+    faults.push_back({{}, key, std::move(message), std::move(remedy)});
+  };
+  for (const double node : nodes)
+    if (node != std::floor(node) || node < 0.0 || node >= static_cast<double>(count_nodes(o)))
+      complain("attach.nodes", fmt::format("the beam has no node {}", node),
+               fmt::format("its nodes are 0 to {}", count_nodes(o) - 1));
+  if (mass.size() != nodes.size())
+    complain("attach.mass", fmt::format("{} masses for {} nodes", mass.size(), nodes.size()),
+             "give one mass per node of `attach.nodes`");
+  if (!inertia.empty() && inertia.size() != nodes.size())
+    complain("attach.inertia", fmt::format("{} moments of inertia for {} nodes", inertia.size(), nodes.size()),
+             "give one per node of `attach.nodes`, or leave it out");
+}
+
+void check_state(const char* key, const std::vector<double>& numbers, Index nodes, std::vector<Fault>& faults) {
+  if (numbers.empty() || static_cast<Index>(numbers.size()) == 3 * nodes) return;
+  faults.push_back({{},
+                    key,
+                    fmt::format("{} numbers for {} nodes", numbers.size(), nodes),
+                    fmt::format("give {} numbers: u, w, phi of each node", 3 * nodes)});
+}
+
+void check_memory(Index elements) {
+  constexpr double bytes_per_element = 4000.0;  // of triplets, matrices and their factor
+  const double needed = bytes_per_element * static_cast<double>(elements);
+  const auto available = static_cast<double>(available_memory());
+  if (needed <= available) return;
+  throw input_error("elements",
+                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
+                                1e-9 * needed, 1e-9 * available),
+                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
+}
+
+/// Each number is sound by itself; together they may leave double precision.
+void check_magnitudes(const fem::BeamElementPlanar& e) {
+  const double frequency = fem::highest_frequency(e), mass = e.line_density * e.length;
+  if (std::isnormal(mass) && std::isnormal(e.bending_stiffness) && std::isnormal(e.axial_stiffness) &&
+      std::isnormal(frequency * frequency))
+    return;
+  throw input_error("",
+                    fmt::format("an element has a mass of {:.3g} kg, EA = {:.3g} N, EI = {:.3g} N m^2 and an "
+                                "oscillation of {:.3g} rad/s: beyond double precision",
+                                mass, e.axial_stiffness, e.bending_stiffness, frequency),
+                    "check length, elements, section, youngs_modulus and density: they are in SI units");
+}
+
+}  // namespace
+
+void BeamMeshOptions::check(std::vector<Fault>& faults) const {
+  section.check(faults);
+  check_nodes(*this, faults);
+  check_attachments(*this, faults);
+  check_state("displacement", displacement, count_nodes(*this), faults);
+  check_state("displacement_rate", rate, count_nodes(*this), faults);
+}
+
+BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
+  const Index n = count_nodes(o) - 1;
+  check_memory(n);
+  for (Index i = 0; i <= n; ++i)
+    x_.push_back(o.node_positions.empty() ? o.length * static_cast<double>(i) / static_cast<double>(n)
+                                          : o.node_positions[static_cast<std::size_t>(i)]);
+  const auto [area, second_moment] = o.section.numbers();
+  double fastest = 0.0, last_length = 0.0;
+  for (Index e = 0; e < n; ++e) {
+    fem::BeamElementPlanar element;
+    element.start = node(e);
+    element.length = node(e + 1) - node(e);
+    element.line_density = o.density * area;
+    element.axial_stiffness = o.youngs_modulus * area;
+    element.bending_stiffness = o.youngs_modulus * second_moment;
+    element.section_inertia = o.rotary == BeamMeshOptions::Rotary::rayleigh ? o.density * second_moment : 0.0;
+    element.lumped = o.mass == BeamMeshOptions::Mass::lumped;
+    if (element.length != last_length) {
+      check_magnitudes(element);
+      fastest = std::max(fastest, fem::highest_frequency(element));
+    }
+    last_length = element.length;
+    elements_.push_back(element);
+  }
+  bound_ = {fastest, o.damping.mass, o.damping.stiffness, {}};
+  assemble(o);
+  if (o.rotary == BeamMeshOptions::Rotary::reference) second_ += o.density * second_moment * length();
+}
+
+std::array<Index, 6> BeamMeshPlanar::unknowns(Index e) {
+  std::array<Index, 6> rows{};
+  for (std::size_t i = 0; i < 6; ++i) rows[i] = 3 * e + static_cast<Index>(i);
+  return rows;
+}
+
+void BeamMeshPlanar::assemble(const BeamMeshOptions& o) {
+  const Index n = num_unknowns(), entries = 36 * static_cast<Index>(elements_.size());
+  fem::Assembler mass(n, entries), stiffness(n, entries), translation(n, entries), gyroscopic(n, entries);
+  for (auto* vector : {&sx_, &sy_, &x_u_, &x_w_, &turning_}) *vector = Vector::Zero(n);
+  for (std::size_t e = 0; e < elements_.size(); ++e) {
+    const auto rows = unknowns(static_cast<Index>(e));
+    const auto part = fem::inertia(elements_[e]);
+    mass.add<6>(rows, part.translation + part.rotation);
+    translation.add<6>(rows, part.translation);
+    gyroscopic.add<6>(rows, part.gyroscopic);
+    stiffness.add<6>(rows, fem::stiffness(elements_[e]));
+    const Index first = rows[0];
+    sx_.segment<6>(first) += part.sx;
+    sy_.segment<6>(first) += part.sy;
+    x_u_.segment<6>(first) += part.x_u;
+    x_w_.segment<6>(first) += part.x_w;
+    turning_.segment<6>(first) += part.x_w + part.turning_coupling;
+    mass_ += part.mass;
+    first_ += part.first;
+    second_ += part.second + part.turning;
+  }
+  M_ = mass.finish();
+  K_ = stiffness.finish();
+  translation_ = translation.finish();
+  gyroscopic_ = gyroscopic.finish();
+  for (std::size_t k = 0; k < o.attach.nodes.size(); ++k) {
+    const auto i = static_cast<Index>(o.attach.nodes[k]);
+    const Index u = 3 * i, w = u + 1, phi = u + 2;
+    const double m = o.attach.mass[k], J = o.attach.inertia.empty() ? 0.0 : o.attach.inertia[k], x = node(i);
+    for (const Index row : {u, w}) {
+      M_.coeffRef(row, row) += m;
+      translation_.coeffRef(row, row) += m;
+    }
+    M_.coeffRef(phi, phi) += J;
+    gyroscopic_.coeffRef(u, w) += m;
+    gyroscopic_.coeffRef(w, u) -= m;
+    sx_[u] += m;
+    sy_[w] += m;
+    x_u_[u] += m * x;
+    x_w_[w] += m * x;
+    turning_[w] += m * x;
+    turning_[phi] += J;
+    mass_ += m;
+    first_ += m * x;
+    second_ += m * x * x + J;
+  }
+  gyroscopic_.makeCompressed();
+}
+
+FloatingInertiaPlanar BeamMeshPlanar::inertia(const FrameConditions& frame) const {
+  return {mass_,
+          first_,
+          second_,
+          frame.select(sx_),
+          frame.select(sy_),
+          frame.select(x_u_),
+          frame.select(turning_),
+          SymmetricMatrix(frame.select(translation_)),
+          SymmetricMatrix(frame.select(M_)),
+          frame.select(gyroscopic_)};
+}
+
+Matrix BeamMeshPlanar::mean_axes() const {
+  Matrix columns(num_unknowns(), 3);
+  columns << sx_, sy_, x_w_;
+  return columns;
+}
+
+ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const FrameConditions& frame) const {
+  const auto above = std::upper_bound(x_.begin(), x_.end(), point[0]);
+  const Index e = std::clamp<Index>(above - x_.begin() - 1, 0, num_nodes() - 2);
+  const auto& element = elements_[static_cast<std::size_t>(e)];
+  const auto shape = fem::shape_functions(element, (point[0] - element.start) / element.length);
+  const auto rows = unknowns(e);
+  ElasticMotion motion;
+  const auto add = [&motion](Index unknown, const Vector3& shift, const Vector3& turn) {
+    for (auto& share : motion.shares)
+      if (share.unknown == unknown) {
+        share.shift += shift;
+        share.turn += turn;
+        return;
+      }
+    motion.shares.push_back({unknown, shift, turn});
+  };
+  for (Index i = 0; i < 6; ++i) {
+    const Vector3 turn(0.0, 0.0, shape.slope[i]);
+    const Vector3 shift = Vector3(shape.u[i], shape.w[i], 0.0) + turn.cross(Vector3(0.0, point[1], 0.0));
+    if (shift.isZero(0.0) && turn.isZero(0.0)) continue;
+    for (const auto& [kept, b] : frame.over_kept(rows[static_cast<std::size_t>(i)])) add(kept, b * shift, b * turn);
+  }
+  motion.section = Vector3(0.0, point[1], 0.0);
+  return motion;
+}
+
+}  // namespace percuss

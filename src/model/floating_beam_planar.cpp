@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/floating_beam_planar.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/components.hpp"
+
+namespace percuss {
+
+namespace {
+
+using Frame = FloatingBeamPlanarOptions::Frame;
+
+const std::vector<std::pair<std::string, Frame>>& frames() {
+  static const std::vector<std::pair<std::string, Frame>> names{{"tangential", Frame::tangential},
+                                                                {"pinned", Frame::pinned},
+                                                                {"articulated", Frame::articulated},
+                                                                {"free", Frame::free}};
+  return names;
+}
+
+FloatingBodyPlanar::Stiffening stiffening_of(const BeamMeshPlanar& mesh, const FrameConditions& frame) {
+  FloatingBodyPlanar::Stiffening stiffening;
+  stiffening.elements = mesh.elements();
+  for (std::size_t e = 0; e < stiffening.elements.size(); ++e) {
+    auto places = BeamMeshPlanar::unknowns(static_cast<Index>(e));
+    for (auto& place : places) place = frame.place(place);
+    stiffening.places.push_back(places);
+  }
+  return stiffening;
+}
+
+/// The elastic rows of the start, or a fault.
+Vector take_state(const char* key, const std::vector<double>& numbers, const FrameConditions& frame,
+                  std::vector<Fault>& faults) {
+  Vector kept = Vector::Zero(frame.num_kept());
+  if (numbers.empty()) return kept;
+  const Eigen::Map<const Vector> mesh(numbers.data(), static_cast<Index>(numbers.size()));
+  if (!frame.take(mesh, kept))
+    faults.push_back({{},
+                      key,
+                      "it breaks the conditions of the frame",
+                      "give a displacement that the frame allows, or choose another `frame`"});
+  return kept;
+}
+
+}  // namespace
+
+const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<FloatingBeamPlanarOptions> t;
+    declare_beam_mesh(
+        t, [](auto& o) -> auto& { return o.mesh; });
+    t.choice(
+        "frame", [](auto& o) -> auto& { return o.frame; }, frames(),
+        "what holds the floating frame to the beam: tangential (first section), pinned (line through both ends), "
+        "articulated (first node, no mean rotation), free (mean axes)");
+    t.choice(
+        "stiffening", [](auto& o) -> auto& { return o.stiffening; },
+        std::vector<std::pair<std::string, Stiffening>>{{"none", Stiffening::none},
+                                                        {"mean_strain", Stiffening::mean_strain}},
+        "geometric stiffening: none (linear), or by the element-mean von Karman strain");
+    t.numbers(
+        "position", [](auto& o) -> auto& { return o.position; }, "m",
+        "initial position of the frame's origin, x and y; the undeformed beam starts there");
+    t.number(
+        "angle", [](auto& o) -> auto& { return o.angle; }, "rad",
+        "initial angle of the frame, counter-clockwise: the direction of the undeformed beam");
+    t.numbers(
+        "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
+        "initial velocity of the frame's origin, x and y");
+    t.number(
+        "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
+        "initial angular velocity of the frame");
+    return t;
+  }();
+  return table;
+}
+
+std::vector<Fault> FloatingBeamPlanarOptions::validate() const {
+  auto faults = parameters().validate(*this);
+  mesh.check(faults);
+  require_count("position", position, 2, faults);
+  require_count("velocity", velocity, 2, faults);
+  return faults;
+}
+
+FrameConditions frame_conditions(const BeamMeshPlanar& mesh, Frame frame) {
+  const Index n = mesh.num_nodes() - 1;
+  const auto u = [](Index node) { return 3 * node; };
+  const auto w = [](Index node) { return 3 * node + 1; };
+  switch (frame) {
+    case Frame::tangential:
+      return {mesh.num_unknowns(), {0, 1, 2}, Matrix(mesh.num_unknowns(), 0), {}};
+    case Frame::pinned:
+      return {mesh.num_unknowns(), {0, 1, w(n)}, Matrix(mesh.num_unknowns(), 0), {}};
+    case Frame::articulated:
+      return {mesh.num_unknowns(), {0, 1}, mesh.mean_axes().rightCols(1), {w((n + 1) / 2)}};
+    case Frame::free:
+      break;
+  }
+  std::vector<Index> eliminated{u((n + 1) / 2), w(n / 3), w(n - n / 3)};
+  std::sort(eliminated.begin(), eliminated.end());
+  return {mesh.num_unknowns(), {}, mesh.mean_axes(), eliminated};
+}
+
+BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
+  auto faults = options.validate();
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
+  const FrameConditions frame = frame_conditions(*mesh, options.frame);
+  BuiltBody built;
+  const Vector x = take_state("displacement", options.mesh.displacement, frame, faults);
+  const Vector rate = take_state("displacement_rate", options.mesh.rate, frame, faults);
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const bool stiffens = options.stiffening == FloatingBeamPlanarOptions::Stiffening::mean_strain;
+  auto body = std::make_unique<FloatingBodyPlanar>(
+      mesh->inertia(frame), SymmetricMatrix(frame.select(mesh->stiffness())), frame,
+      FloatingBodyPlanar::Damping{options.mesh.damping.mass, options.mesh.damping.stiffness}, mesh->mode_bound(),
+      stiffens ? stiffening_of(*mesh, frame) : FloatingBodyPlanar::Stiffening{});
+  built.add_gravity = [floating = body.get()](const std::array<double, 3>& g) { floating->add_gravity(g[0], g[1]); };
+  built.bodies.push_back(std::move(body));
+  built.q.resize(3 + frame.num_kept());
+  built.v.resize(3 + frame.num_kept());
+  built.q << options.position[0], options.position[1], options.angle, x;
+  built.v << options.velocity[0], options.velocity[1], options.angular_velocity, rate;
+  built.q_names = {"x", "y", "phi"};
+  built.v_names = {"v_x", "v_y", "omega"};
+  built.motion = Marker::Motion::planar;
+  built.nodes = {mesh->num_nodes(), 2, [mesh](Index i) { return std::array<double, 3>{mesh->node(i), 0.0, 0.0}; }};
+  built.points = [mesh, frame](Index q, Index v, const Vector3& point) {
+    return Marker::elastic_planar(q, v, point, mesh->motion(point, frame));
+  };
+  built.length = mesh->length();
+  return built;
+}
+
+}  // namespace percuss

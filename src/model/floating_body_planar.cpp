@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/floating_body_planar.hpp"
+
+#include <array>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "core/parallel.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Vectors over all unknowns, where the conditions of a frame eliminate some: for one call, so one set per thread.
+struct Scratch {
+  Vector x, rate, force;
+};
+Scratch& scratch() {
+  thread_local Scratch vectors;
+  return vectors;
+}
+
+Eigen::Vector2d quarter(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
+
+}  // namespace
+
+FloatingBodyPlanar::FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions,
+                                       Damping damping, std::optional<ModeBound> bound, Stiffening stiffening)
+    : inertia_(std::move(inertia)),
+      K_(std::move(K)),
+      frame_(std::move(conditions)),
+      damping_(damping),
+      damped_(damping.mass > 0.0 || damping.stiffness > 0.0),
+      bound_(bound),
+      stiffening_(std::move(stiffening)) {
+  const Index n = frame_.num_all();
+  if (K_.size() != n || inertia_.elastic.size() != n || inertia_.sx.size() != n)
+    throw std::invalid_argument("FloatingBodyPlanar: inertia, stiffness and frame differ in size");
+  constant_.resize(n, 2);
+  constant_ << inertia_.sx, inertia_.sy;
+}
+
+void FloatingBodyPlanar::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
+  combine(q, a, v, b, w, q_next);
+}
+
+VecView FloatingBodyPlanar::all_of(VecRef rows, Vector& store) const {
+  if (!frame_.eliminates()) return {rows.data() + 3, frame_.num_all()};
+  store.resize(frame_.num_all());
+  frame_.expand(rows.tail(frame_.num_kept()), store);
+  return {store.data(), store.size()};
+}
+
+FloatingBodyPlanar::Placement FloatingBodyPlanar::place(double theta, VecRef x) const {
+  const double c = std::cos(theta), s = std::sin(theta);
+  Placement at;
+  at.axes << c, -s, s, c;
+  at.first = Vector2(inertia_.first + inertia_.sx.dot(x), inertia_.sy.dot(x));
+  at.second = inertia_.second + 2.0 * inertia_.x_u.dot(x) + inertia_.translation.quadratic(x);
+  return at;
+}
+
+void FloatingBodyPlanar::forces(double, VecRef q, VecRef v, VecOut f) const {
+  auto& store = scratch();
+  const VecView x = all_of(q, store.x), rate = all_of(v, store.rate);
+  const auto at = place(q[2], x);
+  const double omega = v[2];
+  const Vector2 first_rate(inertia_.sx.dot(rate), inertia_.sy.dot(rate));
+  f.head<2>() = at.axes * (omega * omega * at.first - 2.0 * omega * quarter(first_rate)) + inertia_.mass * gravity_;
+  double along = 0.0;  // x . m x'
+  if (frame_.eliminates()) {
+    store.force.resize(x.size());
+    along = elastic_forces(at, omega, x, rate, store.force);
+    frame_.reduce(store.force, f.tail(frame_.num_kept()));
+  } else {
+    along = elastic_forces(at, omega, x, rate, f.tail(frame_.num_kept()));
+  }
+  f[2] = -2.0 * omega * (inertia_.x_u.dot(rate) + along) + (at.axes.transpose() * gravity_).dot(quarter(at.first));
+}
+
+double FloatingBodyPlanar::elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const {
+  const Vector2 g = at.axes.transpose() * gravity_;
+  inertia_.translation.multiply(1.0, x, f);
+  const double along = f.dot(rate);
+  f = omega * omega * (f + inertia_.x_u) + g[0] * inertia_.sx + g[1] * inertia_.sy;
+  f.noalias() += (2.0 * omega) * (inertia_.gyroscopic * rate);
+  K_.multiply_add(-1.0, x, f);
+  if (damping_.mass > 0.0) inertia_.elastic.multiply_add(-damping_.mass, rate, f);
+  if (damping_.stiffness > 0.0) K_.multiply_add(-damping_.stiffness, rate, f);
+  add_stiffening(x, f);
+  return along;
+}
+
+void FloatingBodyPlanar::add_stiffening(VecRef x, VecOut f) const {
+  for (std::size_t e = 0; e < stiffening_.elements.size(); ++e) {
+    const auto& places = stiffening_.places[e];
+    fem::Vector6 d;
+    for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
+    const auto force = fem::stiffening_force(stiffening_.elements[e], d);
+    for (std::size_t i = 0; i < 6; ++i)
+      if (places[i] >= 0) f[places[i]] += force[static_cast<Index>(i)];
+  }
+}
+
+double FloatingBodyPlanar::stiffening_energy(VecRef x) const {
+  double energy = 0.0;
+  for (std::size_t e = 0; e < stiffening_.elements.size(); ++e) {
+    const auto& places = stiffening_.places[e];
+    fem::Vector6 d;
+    for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
+    energy += fem::stiffening_energy(stiffening_.elements[e], d);
+  }
+  return energy;
+}
+
+bool FloatingBodyPlanar::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
+  auto& store = scratch();
+  const VecView x = all_of(q, store.x), b = all_of(a, store.rate);
+  const auto at = place(q[2], x);
+  const double turn = a[2];
+  const Vector2 first_rate(inertia_.sx.dot(b), inertia_.sy.dot(b));
+  f.head<2>() -= inertia_.mass * a.head<2>() + at.axes * (turn * quarter(at.first) + first_rate);
+  const Vector2 in_frame = at.axes.transpose() * a.head<2>();
+  store.force.resize(x.size());
+  auto& y = store.force;  // S~' x = - S~ x
+  y.noalias() = -inertia_.gyroscopic * x;
+  f[2] -= quarter(at.first).dot(in_frame) + at.second * turn + inertia_.turning.dot(b) + y.dot(b);
+  y = turn * (y + inertia_.turning) + in_frame[0] * inertia_.sx + in_frame[1] * inertia_.sy;
+  inertia_.elastic.multiply_add(1.0, b, y);
+  if (frame_.eliminates()) {
+    Vector& kept = store.x;  // x is no longer needed
+    kept.resize(frame_.num_kept());
+    frame_.reduce(y, kept);
+    f.tail(frame_.num_kept()) -= kept;
+  } else {
+    f.tail(frame_.num_kept()) -= y;
+  }
+  return true;
+}
+
+void FloatingBodyPlanar::inner_tangent(TangentWeights weights, SparseMatrix& A) const {
+  const std::array<double, 2> factors{weights.mass + weights.damping * damping_.mass,
+                                      weights.stiffness + weights.damping * damping_.stiffness};
+  const std::array<const SymmetricMatrix*, 2> matrices{&inertia_.elastic, &K_};
+  A = weighted_sum(factors, matrices);
+}
+
+void FloatingBodyPlanar::border(VecRef q, Border& border) const {
+  auto& store = scratch();
+  const VecView x = all_of(q, store.x);
+  const auto at = place(q[2], x);
+  border.mix.setZero(3, 3);
+  border.mix.topLeftCorner<2, 2>() = at.axes.transpose();
+  border.mix(2, 2) = 1.0;
+  border.variable.resize(x.size(), 1);
+  border.variable.col(0).noalias() = -inertia_.gyroscopic * x;
+  border.variable.col(0) += inertia_.turning;
+  border.corner.setZero(3, 3);
+  border.corner(0, 0) = border.corner(1, 1) = inertia_.mass;
+  border.corner.topRightCorner<2, 1>() = at.axes * quarter(at.first);
+  border.corner.bottomLeftCorner<1, 2>() = border.corner.topRightCorner<2, 1>().transpose();
+  border.corner(2, 2) = at.second;
+}
+
+void FloatingBodyPlanar::tangent(double, VecRef q, VecRef, TangentWeights weights, SparseMatrix& A) const {
+  Border parts;
+  border(q, parts);
+  SparseMatrix inner;
+  inner_tangent(weights, inner);
+  Matrix columns = constant_ * parts.mix.topRows(2) + parts.variable * parts.mix.bottomRows(1);
+  columns *= weights.mass;
+  const Index n = frame_.num_kept();
+  std::vector<Eigen::Triplet<double, int>> entries;
+  const auto put = [&entries](Index i, Index j, double value) {
+    entries.emplace_back(static_cast<int>(i), static_cast<int>(j), value);
+  };
+  for (Index i = 0; i < 3; ++i)
+    for (Index j = 0; j < 3; ++j) put(i, j, weights.mass * parts.corner(i, j));
+  Vector kept(n);
+  for (Index j = 0; j < 3; ++j) {
+    frame_.reduce(columns.col(j), kept);
+    for (Index i = 0; i < n; ++i) {
+      put(3 + i, j, kept[i]);
+      put(j, 3 + i, kept[i]);
+    }
+  }
+  if (!frame_.eliminates()) {
+    for (Index j = 0; j < n; ++j)
+      for (SparseMatrix::InnerIterator it(inner, j); it; ++it) put(3 + it.row(), 3 + j, it.value());
+  } else {
+    Vector all(frame_.num_all()), column(frame_.num_all());
+    for (Index j = 0; j < n; ++j) {
+      frame_.expand(Vector::Unit(n, j), all);
+      column.noalias() = inner * all;
+      frame_.reduce(column, kept);
+      for (Index i = 0; i < n; ++i) put(3 + i, 3 + j, kept[i]);
+    }
+  }
+  A.resize(3 + n, 3 + n);
+  A.setFromTriplets(entries.begin(), entries.end());
+}
+
+Energy FloatingBodyPlanar::energy(double, VecRef q, VecRef v) const {
+  auto& store = scratch();
+  const VecView x = all_of(q, store.x), rate = all_of(v, store.rate);
+  const auto at = place(q[2], x);
+  const double omega = v[2];
+  const Vector2 R_rate = at.axes.transpose() * v.head<2>();
+  const Vector2 first_rate(inertia_.sx.dot(rate), inertia_.sy.dot(rate));
+  store.force.resize(x.size());
+  store.force.noalias() = inertia_.gyroscopic * rate;
+  const double kinetic =
+      0.5 * (inertia_.mass * R_rate.squaredNorm() + omega * omega * at.second + inertia_.elastic.quadratic(rate)) +
+      R_rate.dot(omega * quarter(at.first) + first_rate) + omega * (inertia_.turning.dot(rate) + x.dot(store.force));
+  const double strain = 0.5 * K_.quadratic(x) + stiffening_energy(x);
+  return {kinetic, strain - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
+}
+
+Work FloatingBodyPlanar::work(double, double h, VecRef, VecRef v_old, VecRef v_new) const {
+  Work work;
+  if (!damped_) return work;
+  auto& store = scratch();
+  const VecView before = all_of(v_old, store.x), after = all_of(v_new, store.rate);
+  if (damping_.mass > 0.0) work.damping += h * damping_.mass * inertia_.elastic.quadratic(0.5, before, 0.5, after);
+  if (damping_.stiffness > 0.0) work.damping += h * damping_.stiffness * K_.quadratic(0.5, before, 0.5, after);
+  return work;
+}
+
+}  // namespace percuss

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/bordered_body.hpp"
+#include "core/symmetric_matrix.hpp"
+#include "fem/beam_element_planar.hpp"
+#include "model/frame_conditions.hpp"
+
+namespace percuss {
+
+/// Integrals over the mass of a body with elastic unknowns x, N = [N_u; N_w] the shapes of its deformation in its frame
+/// [MIX App. C]; columns and matrices over all unknowns that are not held.
+struct FloatingInertiaPlanar {
+  double mass = 0.0;            ///< int dm [kg]
+  double first = 0.0;           ///< int x dm, the undeformed body along x [kg m]
+  double second = 0.0;          ///< int x^2 dm, rotary inertia of sections included [kg m^2]
+  Vector sx, sy;                ///< int N_u dm,  int N_w dm  [kg]
+  Vector x_u;                   ///< int x N_u dm  [kg m]
+  Vector turning;               ///< int x N_w dm, rotary inertia of sections included  [kg m, kg m^2]
+  SymmetricMatrix translation;  ///< int N_u' N_u + N_w' N_w dm
+  SymmetricMatrix elastic;      ///< m_ff: `translation` and rotary inertia of sections
+  SparseMatrix gyroscopic;      ///< int N_u' N_w - N_w' N_u dm, skew
+};
+
+/// A flexible body in the plane whose deformation is small in a frame that follows it:
+///
+///   r(x) = R + A(theta) (x + N_u x_e, N_w x_e),   q = (R, theta, x_e),  v = q'
+///   M(q) v' = f:   M = [m 1, A e_z x s, A S; ., I2 + 2 I3' x + x' m x, I4 + x' S~; ., ., m_ff]
+///
+/// with s = int p dm, and f the quadratic forces of T, gravity, - K x - C x' (C = a m_ff + b K) and, with `stiffening`,
+/// the mean von Karman strain of its elements (spec: [MIX App. C], (125)-(149)).
+///
+/// The tangent that implicit schemes iterate with has M(q), C and K; gyroscopic, centrifugal and stiffening terms are
+/// left out of it and come in by the iteration.
+class FloatingBodyPlanar final : public BorderedBody {
+ public:
+  struct Damping {
+    double mass = 0.0, stiffness = 0.0;  ///< a [1/s], b [s]
+  };
+  /// Elements whose axial strain knows bending, with the place of each of their unknowns among all (-1: held).
+  struct Stiffening {
+    std::vector<fem::BeamElementPlanar> elements;
+    std::vector<std::array<Index, 6>> places;
+  };
+
+  FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions, Damping damping,
+                     std::optional<ModeBound> bound, Stiffening stiffening = {});
+
+  /// Adds uniform gravity (g_x, g_y) in space [m/s^2].
+  void add_gravity(double x, double y) { gravity_ += Eigen::Vector2d(x, y); }
+  const FrameConditions& frame() const { return frame_; }
+
+  Index num_q() const override { return 3 + frame_.num_kept(); }
+  Index num_v() const override { return num_q(); }
+  bool has_constant_tangent() const override { return false; }
+  bool is_stiff() const override { return true; }
+  bool is_damped() const override { return damped_; }
+  bool forces_depend_on_velocity() const override { return true; }
+  bool forces_depend_on_time() const override { return false; }
+  void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const override;
+  bool advances_by_addition() const override { return true; }
+  void forces(double t, VecRef q, VecRef v, VecOut f) const override;
+  bool subtract_inertia(VecRef q, VecRef a, VecOut f) const override;
+  void tangent(double t, VecRef q, VecRef v, TangentWeights weights, SparseMatrix& A) const override;
+  Energy energy(double t, VecRef q, VecRef v) const override;
+  Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const override;
+  std::optional<ModeBound> mode_bound() const override { return bound_; }
+
+  Index num_reference() const override { return 3; }
+  void inner_tangent(TangentWeights weights, SparseMatrix& A) const override;
+  const Matrix& constant_columns() const override { return constant_; }
+  void border(VecRef q, Border& border) const override;
+  const Matrix& conditions() const override { return frame_.conditions(); }
+  const std::vector<Index>& eliminated() const override { return frame_.eliminated(); }
+
+ private:
+  using Vector2 = Eigen::Vector2d;
+  /// What M and f are made of at q: the axes, s in the axes of the frame, the moment of inertia about the origin.
+  struct Placement {
+    Eigen::Matrix2d axes;
+    Vector2 first;
+    double second;
+  };
+  /// All elastic unknowns of the body's rows: a view where none are eliminated, else expanded into `store`.
+  VecView all_of(VecRef rows, Vector& store) const;
+  Placement place(double theta, VecRef x) const;
+  /// The elastic rows of f over all unknowns; returns x . m x'.
+  double elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const;
+  void add_stiffening(VecRef x, VecOut f) const;
+  double stiffening_energy(VecRef x) const;
+
+  FloatingInertiaPlanar inertia_;
+  SymmetricMatrix K_;
+  FrameConditions frame_;
+  Damping damping_;
+  bool damped_;
+  std::optional<ModeBound> bound_;
+  Stiffening stiffening_;
+  Matrix constant_;  // [sx sy]
+  Vector2 gravity_ = Vector2::Zero();
+};
+
+}  // namespace percuss
