@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "core/decompositions.hpp"
 
@@ -62,6 +63,11 @@ double bending_strain(const BeamElementPlanar& element, const Vector6& d) {
   return b.dot(slope_matrix(element.length) * b) / (2.0 * element.length);
 }
 
+/// By how much the element bends, phi1 - phi0, and how far its chord is off the mean slope.
+std::pair<double, double> bending(const BeamElementPlanar& element, const Vector6& d) {
+  return {d[5] - d[2], (d[4] - d[1]) / element.length - 0.5 * (d[2] + d[5])};
+}
+
 double linear_strain(const BeamElementPlanar& element, const Vector6& d) { return (d[3] - d[0]) / element.length; }
 
 }  // namespace
@@ -113,18 +119,24 @@ double mean_strain(const BeamElementPlanar& element, const Vector6& d) {
   return linear_strain(element, d) + bending_strain(element, d);
 }
 
-double stiffening_energy(const BeamElementPlanar& element, const Vector6& d) {
-  const double linear = linear_strain(element, d), bending = bending_strain(element, d);
-  return element.axial_stiffness * element.length * bending * (linear + 0.5 * bending);
+double strain_energy(const BeamElementPlanar& element, const Vector6& d, bool stiffens) {
+  const auto [a, b] = bending(element, d);
+  const double strain = linear_strain(element, d) + (stiffens ? bending_strain(element, d) : 0.0), l = element.length;
+  return 0.5 * element.axial_stiffness * l * strain * strain +
+         0.5 * element.bending_stiffness / l * (a * a + 12.0 * b * b);
 }
 
-Vector6 stiffening_force(const BeamElementPlanar& element, const Vector6& d) {
-  const double bending = bending_strain(element, d);
-  const double extra = element.axial_stiffness * bending;
-  const double axial = element.axial_stiffness * linear_strain(element, d) + extra;
-  const Eigen::Vector4d f = -axial * (slope_matrix(element.length) * bending_unknowns(d));
+Vector6 strain_force(const BeamElementPlanar& element, const Vector6& d, bool stiffens) {
+  const auto [a, b] = bending(element, d);
+  const double l = element.length, moment = element.bending_stiffness / l * a;
+  const double shear = 12.0 * element.bending_stiffness / l * b;
+  const double strain = linear_strain(element, d) + (stiffens ? bending_strain(element, d) : 0.0);
+  const double axial = element.axial_stiffness * strain;
   Vector6 force;
-  force << extra, f[0], f[1], -extra, f[2], f[3];
+  force << axial, shear / l, moment + 0.5 * shear, -axial, -shear / l, 0.5 * shear - moment;
+  if (!stiffens) return force;
+  const Eigen::Vector4d f = axial * (slope_matrix(l) * bending_unknowns(d));
+  for (Index i = 0; i < 4; ++i) force[i < 2 ? i + 1 : i + 2] -= f[i];
   return force;
 }
 

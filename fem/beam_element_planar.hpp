@@ -47,10 +47,12 @@ Matrix6 stiffness(const BeamElementPlanar& element);
 
 /// The element-mean von Karman strain  eps = (u1 - u0)/l + 1/(2 l) int w'^2 dx.
 double mean_strain(const BeamElementPlanar& element, const Vector6& d);
-/// What V = E A l eps^2/2 has beyond the linear E A (u1 - u0)^2/(2 l)  [J].
-double stiffening_energy(const BeamElementPlanar& element, const Vector6& d);
-/// The force -dV/dd of `stiffening_energy`  [N, N m].
-Vector6 stiffening_force(const BeamElementPlanar& element, const Vector6& d);
+/// V = E A l eps^2/2 + E I (phi1 - phi0)^2/(2 l) + 6 E I b^2/l,  b = (w1 - w0)/l - (phi0 + phi1)/2, with the linear
+/// strain eps = (u1 - u0)/l or, `stiffens`, the mean von Karman strain  [J]. In differences of neighbours: a rigid
+/// motion gives nothing to the last bit, and fine meshes keep their digits, which K d loses by (L/l)^4.
+double strain_energy(const BeamElementPlanar& element, const Vector6& d, bool stiffens);
+/// The force -dV/dd  [N, N m].
+Vector6 strain_force(const BeamElementPlanar& element, const Vector6& d, bool stiffens);
 
 /// Largest circular frequency of the free element: no mode of a mesh is faster than its fastest element [1/s].
 double highest_frequency(const BeamElementPlanar& element);

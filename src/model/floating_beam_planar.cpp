@@ -21,15 +21,14 @@ const std::vector<std::pair<std::string, Frame>>& frames() {
   return names;
 }
 
-FloatingBodyPlanar::Stiffening stiffening_of(const BeamMeshPlanar& mesh, const FrameConditions& frame) {
-  FloatingBodyPlanar::Stiffening stiffening;
-  stiffening.elements = mesh.elements();
-  for (std::size_t e = 0; e < stiffening.elements.size(); ++e) {
+FloatingBodyPlanar::Elements elements_of(const BeamMeshPlanar& mesh, const FrameConditions& frame, bool stiffens) {
+  FloatingBodyPlanar::Elements elements{mesh.elements(), {}, stiffens};
+  for (std::size_t e = 0; e < elements.elements.size(); ++e) {
     auto places = BeamMeshPlanar::unknowns(static_cast<Index>(e));
     for (auto& place : places) place = frame.place(place);
-    stiffening.places.push_back(places);
+    elements.places.push_back(places);
   }
-  return stiffening;
+  return elements;
 }
 
 /// The elastic rows of the start, or a fault.
@@ -119,7 +118,7 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   auto body = std::make_unique<FloatingBodyPlanar>(
       mesh->inertia(frame), SymmetricMatrix(frame.select(mesh->stiffness())), frame,
       FloatingBodyPlanar::Damping{options.mesh.damping.mass, options.mesh.damping.stiffness}, mesh->mode_bound(),
-      stiffens ? stiffening_of(*mesh, frame) : FloatingBodyPlanar::Stiffening{});
+      elements_of(*mesh, frame, stiffens));
   built.add_gravity = [floating = body.get()](const std::array<double, 3>& g) { floating->add_gravity(g[0], g[1]); };
   built.bodies.push_back(std::move(body));
   built.q.resize(3 + frame.num_kept());

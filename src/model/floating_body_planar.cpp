@@ -26,14 +26,14 @@ Eigen::Vector2d quarter(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
 }  // namespace
 
 FloatingBodyPlanar::FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions,
-                                       Damping damping, std::optional<ModeBound> bound, Stiffening stiffening)
+                                       Damping damping, std::optional<ModeBound> bound, Elements elements)
     : inertia_(std::move(inertia)),
       K_(std::move(K)),
       frame_(std::move(conditions)),
       damping_(damping),
       damped_(damping.mass > 0.0 || damping.stiffness > 0.0),
       bound_(bound),
-      stiffening_(std::move(stiffening)) {
+      elements_(std::move(elements)) {
   const Index n = frame_.num_all();
   if (K_.size() != n || inertia_.elastic.size() != n || inertia_.sx.size() != n)
     throw std::invalid_argument("FloatingBodyPlanar: inertia, stiffness and frame differ in size");
@@ -85,32 +85,32 @@ double FloatingBodyPlanar::elastic_forces(const Placement& at, double omega, Vec
   const double along = f.dot(rate);
   f = omega * omega * (f + inertia_.x_u) + g[0] * inertia_.sx + g[1] * inertia_.sy;
   f.noalias() += (2.0 * omega) * (inertia_.gyroscopic * rate);
-  K_.multiply_add(-1.0, x, f);
   if (damping_.mass > 0.0) inertia_.elastic.multiply_add(-damping_.mass, rate, f);
   if (damping_.stiffness > 0.0) K_.multiply_add(-damping_.stiffness, rate, f);
-  add_stiffening(x, f);
+  add_strain_forces(x, f);
   return along;
 }
 
-void FloatingBodyPlanar::add_stiffening(VecRef x, VecOut f) const {
-  for (std::size_t e = 0; e < stiffening_.elements.size(); ++e) {
-    const auto& places = stiffening_.places[e];
-    fem::Vector6 d;
-    for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
-    const auto force = fem::stiffening_force(stiffening_.elements[e], d);
+fem::Vector6 FloatingBodyPlanar::unknowns(std::size_t e, VecRef x) const {
+  const auto& places = elements_.places[e];
+  fem::Vector6 d;
+  for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
+  return d;
+}
+
+void FloatingBodyPlanar::add_strain_forces(VecRef x, VecOut f) const {
+  for (std::size_t e = 0; e < elements_.elements.size(); ++e) {
+    const auto force = fem::strain_force(elements_.elements[e], unknowns(e, x), elements_.stiffens);
+    const auto& places = elements_.places[e];
     for (std::size_t i = 0; i < 6; ++i)
       if (places[i] >= 0) f[places[i]] += force[static_cast<Index>(i)];
   }
 }
 
-double FloatingBodyPlanar::stiffening_energy(VecRef x) const {
+double FloatingBodyPlanar::strain_energy(VecRef x) const {
   double energy = 0.0;
-  for (std::size_t e = 0; e < stiffening_.elements.size(); ++e) {
-    const auto& places = stiffening_.places[e];
-    fem::Vector6 d;
-    for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
-    energy += fem::stiffening_energy(stiffening_.elements[e], d);
-  }
+  for (std::size_t e = 0; e < elements_.elements.size(); ++e)
+    energy += fem::strain_energy(elements_.elements[e], unknowns(e, x), elements_.stiffens);
   return energy;
 }
 
@@ -213,8 +213,7 @@ Energy FloatingBodyPlanar::energy(double, VecRef q, VecRef v) const {
   const double kinetic =
       0.5 * (inertia_.mass * R_rate.squaredNorm() + omega * omega * at.second + inertia_.elastic.quadratic(rate)) +
       R_rate.dot(omega * quarter(at.first) + first_rate) + omega * (inertia_.turning.dot(rate) + x.dot(store.force));
-  const double strain = 0.5 * K_.quadratic(x) + stiffening_energy(x);
-  return {kinetic, strain - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
+  return {kinetic, strain_energy(x) - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
 }
 
 Work FloatingBodyPlanar::work(double, double h, VecRef, VecRef v_old, VecRef v_new) const {

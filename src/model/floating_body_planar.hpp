@@ -31,8 +31,8 @@ struct FloatingInertiaPlanar {
 ///   r(x) = R + A(theta) (x + N_u x_e, N_w x_e),   q = (R, theta, x_e),  v = q'
 ///   M(q) v' = f:   M = [m 1, A e_z x s, A S; ., I2 + 2 I3' x + x' m x, I4 + x' S~; ., ., m_ff]
 ///
-/// with s = int p dm, and f the quadratic forces of T, gravity, - K x - C x' (C = a m_ff + b K) and, with `stiffening`,
-/// the mean von Karman strain of its elements (spec: [MIX App. C], (125)-(149)).
+/// with s = int p dm, and f the quadratic forces of T, gravity, - K x - C x' (C = a m_ff + b K) and, where the elements
+/// stiffen, the mean von Karman strain of its elements (spec: [MIX App. C], (125)-(149)).
 ///
 /// The tangent that implicit schemes iterate with has M(q), C and K; gyroscopic, centrifugal and stiffening terms are
 /// left out of it and come in by the iteration.
@@ -41,14 +41,16 @@ class FloatingBodyPlanar final : public BorderedBody {
   struct Damping {
     double mass = 0.0, stiffness = 0.0;  ///< a [1/s], b [s]
   };
-  /// Elements whose axial strain knows bending, with the place of each of their unknowns among all (-1: held).
-  struct Stiffening {
+  /// The elements, with the place of each of their unknowns among all (-1: held): forces come from their strains, the
+  /// axial one the mean von Karman strain where it `stiffens`.
+  struct Elements {
     std::vector<fem::BeamElementPlanar> elements;
     std::vector<std::array<Index, 6>> places;
+    bool stiffens = false;
   };
 
   FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions, Damping damping,
-                     std::optional<ModeBound> bound, Stiffening stiffening = {});
+                     std::optional<ModeBound> bound, Elements elements);
 
   /// Adds uniform gravity (g_x, g_y) in space [m/s^2].
   void add_gravity(double x, double y) { gravity_ += Eigen::Vector2d(x, y); }
@@ -90,8 +92,10 @@ class FloatingBodyPlanar final : public BorderedBody {
   Placement place(double theta, VecRef x) const;
   /// The elastic rows of f over all unknowns; returns x . m x'.
   double elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const;
-  void add_stiffening(VecRef x, VecOut f) const;
-  double stiffening_energy(VecRef x) const;
+  /// The unknowns of element e.
+  fem::Vector6 unknowns(std::size_t e, VecRef x) const;
+  void add_strain_forces(VecRef x, VecOut f) const;
+  double strain_energy(VecRef x) const;
 
   FloatingInertiaPlanar inertia_;
   SymmetricMatrix K_;
@@ -99,7 +103,7 @@ class FloatingBodyPlanar final : public BorderedBody {
   Damping damping_;
   bool damped_;
   std::optional<ModeBound> bound_;
-  Stiffening stiffening_;
+  Elements elements_;
   Matrix constant_;  // [sx sy]
   Vector2 gravity_ = Vector2::Zero();
 };

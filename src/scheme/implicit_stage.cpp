@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
@@ -31,6 +32,7 @@ void ImplicitStage::restart() {
   contraction_.forget();
   start_anew();
   newton_ = begins_with_newton_;
+  round_off_ = 0.0;
 }
 
 bool ImplicitStage::iterates(std::span<const Index> closed) const {
@@ -41,6 +43,7 @@ Report ImplicitStage::solve(const StageMotion& motion, std::span<const Index> cl
                             Vector& q_next) {
   if (!iterates(closed)) return solve_at_once(motion, closed, a, v_next, q_next);
   guess_.correct(a);
+  round_off_ *= 0.9;  // forces change with the state: it is taken anew when it does not do any more
   auto report = iterate(newton_, motion, closed, a, v_next, q_next);
   const bool may_go_over = !newton_ && !affine_ && options_.iteration == Iteration::automatic;
   if (report.status == Status::not_converged && may_go_over) {
@@ -112,7 +115,7 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
     a.swap(a_);
     v_next.swap(v_);
     system_.advance(motion.q, 1.0, increment_, motion.a.q, a, q_next);
-    if (contraction_.converged(change, options_.tolerance * scale, iteration)) {
+    if (contraction_.converged(change, std::max(options_.tolerance * scale, round_off_), iteration)) {
       motion.go_along(a);
       return report;
     }
@@ -121,9 +124,10 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
   }
   const double change = contraction_.change();
   contraction_.forget();
+  round_off_ = round_off_of_forces(motion);
   // The contact solver was not asked for more, and positions hold no more.
-  if (change <=
-      std::max(contact.tolerance(), round_off_of_velocities(contacts_.extent(q_next), motion.a.q / motion.a.v))) {
+  if (change <= std::max({contact.tolerance(), round_off_,
+                          round_off_of_velocities(contacts_.extent(q_next), motion.a.q / motion.a.v)})) {
     motion.go_along(a);
     return report;
   }
@@ -134,6 +138,20 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
                   "take a smaller step{}",
                   motion.t, newton ? "Newton's method" : "fixed point iteration", change,
                   most_moved(contacts_, contact.set(), v_), newton || affine_ ? "" : ", or `iteration: newton`"));
+}
+
+double ImplicitStage::round_off_of_forces(const StageMotion& motion) {
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  const VecView v_start(motion.known[0].x, system_.num_v());
+  moved_ = motion.q;
+  for (Index i = 0; i < moved_.size(); ++i) moved_[i] *= i % 3 == 0 ? 1.0 - eps : 1.0 + eps;
+  system_.forces(motion.t, motion.q, v_start, a_);
+  system_.forces(motion.t, moved_, v_start, increment_);
+  a_ -= increment_;
+  factor_.solve_in_place(a_);
+  constexpr double many = 8.0;   // of an iteration: the sum of a few such errors
+  constexpr double most = 1e-6;  // of the velocities: beyond it the model is wrong, not the arithmetic
+  return std::min(many * motion.a.v * a_.lpNorm<Eigen::Infinity>(), most * v_start.lpNorm<Eigen::Infinity>());
 }
 
 void ImplicitStage::assemble_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v,

@@ -114,18 +114,32 @@ TEST(BeamElementPlanar, IsFreeToMoveRigidly) {
   EXPECT_NEAR(0.5 * d.dot(K * d), 0.5 * e.length * (50.0 + 4.0 * 7.0), 1e-11);
 }
 
+TEST(BeamElementPlanar, StrainsByDifferencesAreThoseOfItsMatrix) {
+  const auto e = element();
+  const Vector6 d = (Vector6() << 0.01, 0.2, -0.3, 0.05, 0.1, 0.4).finished();
+  const auto K = fem::stiffness(e);
+  EXPECT_LE((fem::strain_force(e, d, false) + K * d).norm(), 1e-12 * (K * d).norm());
+  EXPECT_NEAR(fem::strain_energy(e, d, false), 0.5 * d.dot(K * d), 1e-12 * d.dot(K * d));
+}
+
+TEST(BeamElementPlanar, FeelsNothingOfATranslationToTheLastBit) {
+  const Vector6 d = (Vector6() << 1e9 / 3.0, 1e8 / 7.0, 0.0, 1e9 / 3.0, 1e8 / 7.0, 0.0).finished();
+  EXPECT_EQ(fem::strain_force(element(), d, false), Vector6::Zero());
+}
+
 TEST(BeamElementPlanar, StiffensAsItsEnergySays) {
   const auto e = element();
   const Vector6 d = (Vector6() << 0.01, 0.2, -0.3, 0.05, 0.1, 0.4).finished();
-  const auto force = fem::stiffening_force(e, d);
+  const auto force = fem::strain_force(e, d, true);
   constexpr double h = 1e-5;
   for (Index i = 0; i < 6; ++i) {
     const Vector6 step = h * Vector6::Unit(i);
-    const double slope = (fem::stiffening_energy(e, d + step) - fem::stiffening_energy(e, d - step)) / (2.0 * h);
-    EXPECT_NEAR(force[i], -slope, 1e-8);  // h^2 of a quartic with coefficients of 100
+    const double slope = (fem::strain_energy(e, d + step, true) - fem::strain_energy(e, d - step, true)) / (2.0 * h);
+    EXPECT_NEAR(force[i], -slope, 1e-7);  // h^2 of a quartic with coefficients of 1000
   }
   const double axial = (0.05 - 0.01) / e.length, strain = fem::mean_strain(e, d);
-  EXPECT_NEAR(fem::stiffening_energy(e, d), 0.5 * 50.0 * e.length * (strain * strain - axial * axial), 1e-14);
+  EXPECT_NEAR(fem::strain_energy(e, d, true) - fem::strain_energy(e, d, false),
+              0.5 * 50.0 * e.length * (strain * strain - axial * axial), 1e-13);
 }
 
 TEST(BeamElementPlanar, HasTheMeanStrainOfASlope) {
