@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <cmath>
 
+#include "core/decompositions.hpp"
 #include "model/components.hpp"
 
 namespace percuss {
@@ -29,6 +32,26 @@ FloatingBodyPlanar::Elements elements_of(const BeamMeshPlanar& mesh, const Frame
     elements.places.push_back(places);
   }
   return elements;
+}
+
+/// The lowest eigenfrequency of K x = omega^2 m x under the conditions of the frame, by inverse iteration [1/s]: where
+/// the frame turns faster, centrifugal forces omega^2 m x exceed K x and a linear beam has no stable shape.
+double lowest_frequency(const SparseMatrix& K, const SparseMatrix& M, const FrameConditions& frame) {
+  const auto& Z = frame.conditions();
+  const double shift = K.diagonal().sum() / M.diagonal().sum() * 1e-12;  // K alone may be singular
+  const SparseMatrix A = K + shift * M;
+  const Eigen::SimplicialLDLT<SparseMatrix> factor(A);
+  const Matrix Y = factor.solve(Z);
+  const Eigen::PartialPivLU<Matrix> schur(Z.transpose() * Y);
+  Vector x = Vector::LinSpaced(K.rows(), 1.0, 2.0);
+  double square = 0.0;
+  for (int iteration = 0; iteration < 20; ++iteration) {
+    Vector y = factor.solve(M * x);
+    if (Z.cols() > 0) y -= Y * schur.solve(Z.transpose() * y);
+    x = y / std::sqrt(y.dot(M * y));
+    square = x.dot(K * x);
+  }
+  return std::sqrt(std::max(square, 0.0));
 }
 
 /// The elastic rows of the start, or a fault.
@@ -133,6 +156,8 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
     return Marker::elastic_planar(q, v, point, mesh->motion(point, frame));
   };
   built.length = mesh->length();
+  if (!stiffens)
+    built.spin_limit = lowest_frequency(frame.select(mesh->stiffness()), frame.select(mesh->mass()), frame);
   return built;
 }
 

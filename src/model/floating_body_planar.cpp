@@ -57,8 +57,11 @@ FloatingBodyPlanar::Placement FloatingBodyPlanar::place(double theta, VecRef x) 
   Placement at;
   at.axes << c, -s, s, c;
   at.first = Vector2(inertia_.first + inertia_.sx.dot(x), inertia_.sy.dot(x));
-  at.second = inertia_.second + 2.0 * inertia_.x_u.dot(x) + inertia_.translation.quadratic(x);
   return at;
+}
+
+double FloatingBodyPlanar::second_moment(VecRef x) const {
+  return inertia_.second + 2.0 * inertia_.x_u.dot(x) + inertia_.translation.quadratic(x);
 }
 
 void FloatingBodyPlanar::forces(double, VecRef q, VecRef v, VecOut f) const {
@@ -125,7 +128,7 @@ bool FloatingBodyPlanar::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
   store.force.resize(x.size());
   auto& y = store.force;  // S~' x = - S~ x
   y.noalias() = -inertia_.gyroscopic * x;
-  f[2] -= quarter(at.first).dot(in_frame) + at.second * turn + inertia_.turning.dot(b) + y.dot(b);
+  f[2] -= quarter(at.first).dot(in_frame) + second_moment(x) * turn + inertia_.turning.dot(b) + y.dot(b);
   y = turn * (y + inertia_.turning) + in_frame[0] * inertia_.sx + in_frame[1] * inertia_.sy;
   inertia_.elastic.multiply_add(1.0, b, y);
   if (frame_.eliminates()) {
@@ -160,7 +163,7 @@ void FloatingBodyPlanar::border(VecRef q, Border& border) const {
   border.corner(0, 0) = border.corner(1, 1) = inertia_.mass;
   border.corner.topRightCorner<2, 1>() = at.axes * quarter(at.first);
   border.corner.bottomLeftCorner<1, 2>() = border.corner.topRightCorner<2, 1>().transpose();
-  border.corner(2, 2) = at.second;
+  border.corner(2, 2) = second_moment(x);
 }
 
 void FloatingBodyPlanar::tangent(double, VecRef q, VecRef, TangentWeights weights, SparseMatrix& A) const {
@@ -211,7 +214,8 @@ Energy FloatingBodyPlanar::energy(double, VecRef q, VecRef v) const {
   store.force.resize(x.size());
   store.force.noalias() = inertia_.gyroscopic * rate;
   const double kinetic =
-      0.5 * (inertia_.mass * R_rate.squaredNorm() + omega * omega * at.second + inertia_.elastic.quadratic(rate)) +
+      0.5 *
+          (inertia_.mass * R_rate.squaredNorm() + omega * omega * second_moment(x) + inertia_.elastic.quadratic(rate)) +
       R_rate.dot(omega * quarter(at.first) + first_rate) + omega * (inertia_.turning.dot(rate) + x.dot(store.force));
   return {kinetic, strain_energy(x) - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
 }

@@ -81,15 +81,16 @@ class FloatingBodyPlanar final : public BorderedBody {
 
  private:
   using Vector2 = Eigen::Vector2d;
-  /// What M and f are made of at q: the axes, s in the axes of the frame, the moment of inertia about the origin.
+  /// What M and f are made of at q: the axes, and s in the axes of the frame.
   struct Placement {
     Eigen::Matrix2d axes;
     Vector2 first;
-    double second;
   };
   /// All elastic unknowns of the body's rows: a view where none are eliminated, else expanded into `store`.
   VecView all_of(VecRef rows, Vector& store) const;
   Placement place(double theta, VecRef x) const;
+  /// The moment of inertia about the origin of the frame [kg m^2].
+  double second_moment(VecRef x) const;
   /// The elastic rows of f over all unknowns; returns x . m x'.
   double elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const;
   /// The unknowns of element e.

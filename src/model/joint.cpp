@@ -21,7 +21,7 @@ void declare_ends(JointTable& t, JointKind kind) {
       "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
   t.numbers(
        "point", [](auto& o) -> auto& { return o.point; }, "m",
-       "point of a rigid body in its axes; default: the body's reference point")
+       "point of a rigid body or beam in its axes; default: the body's reference point or the node")
       .optional();
   t.text(
       "to", [](auto& o) -> auto& { return o.to; }, "the other body, or `ground`");

@@ -23,7 +23,7 @@ const ParameterTable<ForceOptions>& ForceOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of the body: index from 0, `first` or `last`");
     t.numbers(
         "point", [](auto& o) -> auto& { return o.point; }, "m",
-        "point of a rigid body at which the force acts, in the body's axes; missing coordinates are 0");
+        "point of a rigid body or beam at which the force acts, in the body's axes; missing coordinates are 0");
     t.numbers(
         "direction", [](auto& o) -> auto& { return o.direction; }, "",
         "direction of a positive force, fixed in space, of any length; missing components are 0");

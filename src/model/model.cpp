@@ -63,6 +63,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.motion = built.motion;
   entry.points = std::move(built.points);
   entry.length = built.length;
+  entry.spin_limit = built.spin_limit;
   entry.radii = std::move(built.radii);
   entry.q_names = std::move(built.q_names);
   entry.v_names = std::move(built.v_names);

@@ -21,7 +21,7 @@ const ParameterTable<PointFaceOptions>& PointFaceOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "node of that body: index from 0, `first` or `last`");
     t.numbers(
          "point", [](auto& o) -> auto& { return o.point; }, "m",
-         "point of a rigid body in its axes; default: the body's reference point")
+         "point of a rigid body or beam in its axes; default: the body's reference point or the node")
         .optional();
     t.text(
          "other", [](auto& o) -> auto& { return o.other; }, "name of the rigid body with the face")

@@ -15,14 +15,14 @@ const ParameterTable<SpringOptions>& SpringOptions::parameters() {
         "node", [](auto& o) -> auto& { return o.node; }, "its node: index from 0, `first` or `last`");
     t.numbers(
         "point", [](auto& o) -> auto& { return o.point; }, "m",
-        "attachment point on a rigid body, in the body's axes; missing coordinates are 0");
+        "attachment point on a rigid body or beam, in the body's axes; missing coordinates are 0");
     t.text(
         "to", [](auto& o) -> auto& { return o.to; }, "name of the body at the other end, or `ground`");
     t.node(
         "to_node", [](auto& o) -> auto& { return o.to_node; }, "its node: index from 0, `first` or `last`");
     t.numbers(
         "to_point", [](auto& o) -> auto& { return o.to_point; }, "m",
-        "attachment point, on a rigid body in the body's axes, on `ground` in inertial axes; missing coordinates are "
+        "attachment point, on a rigid body or beam in its axes, on `ground` in inertial axes; missing coordinates are "
         "0");
     t.number(
         "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m",

@@ -13,10 +13,10 @@ const ParameterTable<TorqueOptions>& TorqueOptions::parameters() {
   static const auto table = [] {
     ParameterTable<TorqueOptions> t;
     t.text(
-         "body", [](auto& o) -> auto& { return o.body; }, "name of the rigid body")
+         "body", [](auto& o) -> auto& { return o.body; }, "name of the rigid body or beam")
         .required();
     t.node(
-        "node", [](auto& o) -> auto& { return o.node; }, "which body of a group: index from 0, `first` or `last`");
+        "node", [](auto& o) -> auto& { return o.node; }, "which body of a group, or node of a beam: index from 0, `first` or `last`");
     t.numbers(
         "axis", [](auto& o) -> auto& { return o.axis; }, "",
         "axis of a positive torque in space, of any length; omitted in the plane, where it is z");
@@ -49,7 +49,7 @@ void add_torque(Model& model, const TorqueOptions& options) {
         {{},
          "body",
          fmt::format("`{}` is a {}: its nodes do not rotate", options.body, model.find_body(options.body)->type),
-         "torques act on rigid bodies; use a pair of forces instead"});
+         "torques act on rigid bodies and beams; use a pair of forces instead"});
   else if (marker && marker->dimension() == 3)
     axis = unit_vector("axis", options.axis, 3, faults);
   else if (marker && !options.axis.empty())

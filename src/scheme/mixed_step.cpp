@@ -155,6 +155,12 @@ double MixedStep::friction_power(ContactStage& forces, double w_v, const Vector&
   return forces.loss(1.0 / w_v, gamma, gamma).tangential;
 }
 
+Work MixedStep::work_of_way(double h, const State& from) {
+  if (!s.system.advances_by_addition()) return s.system.work(from.t, h, from.q, from.v, s.v_next);
+  mean_v_ = (s.q_next - from.q) / h;
+  return s.system.work(from.t, h, from.q, mean_v_, mean_v_);
+}
+
 StepReport MixedStep::finish(double h, const State& from, const MixedStages& found, State& state) {
   const double t = from.t + h;
   const auto& set = found.contacts;
@@ -166,7 +172,7 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
     if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral)
       for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
         power -= found.force(row) * set.W.column_dot(row, s.v_next);
-  const auto work = s.system.work(from.t, h, from.q, from.v, s.v_next);
+  const auto work = work_of_way(h, from);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
     step = correct(t);

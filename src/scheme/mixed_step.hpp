@@ -136,6 +136,9 @@ struct MixedStep {
   void note_modes(const ContactSet& set, VecRef force, std::vector<Mode>& modes) const;
   void note_modes_at_start(double h, const Vector& v);
   /// Impulsive correction, records and losses; a good step moves on to the new state.
+  /// Work of the step by its mean velocity (q' - q)/h: what stiff dampers take out of a velocity that has jumped, they
+  /// take on the way that it still goes, and h v'Cv of the jump would be many times that.
+  Work work_of_way(double h, const State& from);
   StepReport finish(double h, const State& from, const MixedStages& found, State& state);
   void find_closed_right(double h);
   bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
@@ -151,7 +154,7 @@ struct MixedStep {
   ConsistentAcceleration* found_by_ = &acceleration_;  // the one that has given a
   ImpactWithoutCollision without_collision_;
   ContactStage impact_;
-  Vector gap_left_;
+  Vector gap_left_, mean_v_;
   std::vector<Index> rigid_, pushing_;
   std::vector<char> at_rest_;  // by contact number
   std::vector<Mode> modes_, modes_next_;

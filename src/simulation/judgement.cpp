@@ -27,7 +27,7 @@ std::string failure_of(const RunResult& result) {
 }
 
 std::vector<std::string> warnings_of(const RunResult& result, const CertificateLimits& limits) {
-  std::vector<std::string> warnings;
+  auto warnings = result.doubts;
   if (result.energy_share > limits.energy_share)
     warnings.push_back(fmt::format("{} (limit {:.3g} %)", energy_text(result), 100.0 * limits.energy_share));
   const auto tell_many = [&](Index steps, const char* what) {

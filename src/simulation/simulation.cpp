@@ -81,7 +81,8 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
       percussions_(static_cast<std::size_t>(model.contacts.size())),
       certificates_(model.contacts),
-      energy_(model.system) {
+      energy_(model.system),
+      doubts_(model) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
@@ -140,6 +141,8 @@ RunResult Simulation::run(const Hooks& hooks) {
   model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
   result.joints = joints_;
   certificates_.start(state_);
+  doubts_.forget();
+  doubts_.look(state_);
   energy_.start(state_, settings_.step, first);
   moved_ = false;
   if (!std::isfinite(first.total())) {
@@ -236,6 +239,7 @@ bool Simulation::is_finite(Index i) const {
 bool Simulation::look(RunResult& result) {
   energy_now_ = energy();
   energy_.look(state_.t, energy_now_, ledger_);
+  doubts_.look(state_);
   if (std::isfinite(ledger_.scheme(energy_now_.total()))) return true;
   result.outcome = Outcome::failed;
   result.message =
@@ -378,6 +382,7 @@ void Simulation::finish(RunResult& result) const {
   result.energy_made_by_contacts = energy_.made_by_contacts();
   result.energy_supply = energy_.supply();
   result.energy_share = energy_.share();
+  result.doubts = doubts_.warnings();
   judge(result, settings_);
 }
 

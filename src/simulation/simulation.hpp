@@ -10,6 +10,7 @@
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/doubts.hpp"
 #include "simulation/energy_guard.hpp"
 #include "simulation/sample.hpp"
 
@@ -36,6 +37,7 @@ struct RunResult {
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
   double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
+  std::vector<std::string> doubts;                                    ///< of the bodies' models (doubts.hpp)
   std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };
@@ -100,6 +102,7 @@ class Simulation {
   bool moved_ = false;                              // the state is not that of the last step done
   CertificateKeeper certificates_;
   EnergyGuard energy_;
+  Doubts doubts_;
   Energy energy_now_;  // at the last look
 };
 

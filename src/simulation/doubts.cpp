@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/doubts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+
+namespace {
+
+constexpr Index most_sections = 33;
+
+}  // namespace
+
+Doubts::Doubts(const Model& model) {
+  for (const auto& body : model.bodies) {
+    if (!body.is_flexible()) continue;
+    Watched watched{&body, {}};
+    const Index last = body.nodes.count - 1, parts = std::min(last, most_sections - 1);
+    for (Index i = 0; i <= parts; ++i) watched.sections.push_back(body.marker(i * last / parts));
+    watched_.push_back(std::move(watched));
+  }
+}
+
+void Doubts::forget() {
+  for (auto& watched : watched_) watched.rotation = watched.spin = 0.0;
+}
+
+void Doubts::look(const State& state) {
+  for (auto& watched : watched_) {
+    for (const auto& section : watched.sections)
+      watched.rotation = std::max(watched.rotation, std::abs(section.section_angle(state.q)));
+    if (watched.body->spin_limit > 0.0)
+      watched.spin = std::max(watched.spin, std::abs(state.v[watched.body->v_offset + 2]));
+  }
+}
+
+std::vector<std::string> Doubts::warnings() const {
+  std::vector<std::string> all;
+  for (const auto& watched : watched_) {
+    if (watched.rotation > largest_rotation)
+      all.push_back(
+          fmt::format("sections of `{}` turn by up to {:.3g} rad in its frame, and its model is for small deformation "
+                      "(up to {} rad)",
+                      watched.body->name, watched.rotation, largest_rotation));
+    if (watched.body->spin_limit > 0.0 && watched.spin > watched.body->spin_limit)
+      all.push_back(
+          fmt::format("the frame of `{}` turns at up to {:.4g} rad/s, and beyond {:.4g} rad/s a linear beam in it "
+                      "buckles falsely: choose `stiffening: mean_strain`",
+                      watched.body->name, watched.spin, watched.body->spin_limit));
+  }
+  return all;
+}
+
+}  // namespace percuss

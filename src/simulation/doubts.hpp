@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.hpp"
+
+namespace percuss {
+
+/// Watches whether flexible bodies stay within what their models hold for: small rotations of their sections, and, of a
+/// linear beam with a floating frame, a frame that turns more slowly than it would buckle falsely. Keeps a reference to
+/// the model.
+class Doubts {
+ public:
+  /// Sections that turn further than this in their frame are not small any more [rad].
+  static constexpr double largest_rotation = 0.3;
+
+  explicit Doubts(const Model& model);
+  void forget();
+  void look(const State& state);
+  /// One sentence for each doubt, with the worst that was seen and the remedy.
+  std::vector<std::string> warnings() const;
+
+ private:
+  struct Watched {
+    const ModelBody* body;
+    std::vector<Marker> sections;  // some, evenly
+    double rotation = 0.0;         // largest seen [rad]
+    double spin = 0.0;             // fastest seen [1/s]
+  };
+  std::vector<Watched> watched_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/doubts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/model/beam_bodies.hpp"
+#include "tests/model/models.hpp"
+
+namespace percuss {
+namespace {
+
+class BeamInDoubt : public testing::Test {
+ protected:
+  BeamInDoubt() {
+    model.add_body("stone", "point_mass", mass_at({0.0, 0.0}));
+    model.add_body("rod", "floating_beam_planar",
+                   make_floating_beam_planar(floating_rod(4, FloatingBeamPlanarOptions::Frame::tangential)));
+    state = model.initial;
+  }
+  Model model;
+  State state;
+};
+
+TEST_F(BeamInDoubt, IsInNoneAtRest) {
+  Doubts doubts(model);
+  doubts.look(state);
+  EXPECT_TRUE(doubts.warnings().empty());
+}
+
+TEST_F(BeamInDoubt, TellsOfSectionsThatTurnFar) {
+  Doubts doubts(model);
+  state.q[state.q.size() - 1] = -0.5;  // phi of the last node
+  doubts.look(state);
+  doubts.look(model.initial);  // the worst stays
+  ASSERT_EQ(doubts.warnings().size(), 1U);
+  EXPECT_NE(doubts.warnings()[0].find("`rod` turn by up to 0.5 rad"), std::string::npos) << doubts.warnings()[0];
+  doubts.forget();
+  EXPECT_TRUE(doubts.warnings().empty());
+}
+
+TEST_F(BeamInDoubt, TellsOfAFrameThatBucklesFalsely) {
+  Doubts doubts(model);
+  state.v[4] = -16.0;  // below 3.516 sqrt(EI/(rho A L^4)) = 16.25
+  doubts.look(state);
+  EXPECT_TRUE(doubts.warnings().empty());
+  state.v[4] = -16.5;
+  doubts.look(state);
+  ASSERT_EQ(doubts.warnings().size(), 1U);
+  EXPECT_NE(doubts.warnings()[0].find("stiffening: mean_strain"), std::string::npos) << doubts.warnings()[0];
+}
+
+}  // namespace
+}  // namespace percuss
