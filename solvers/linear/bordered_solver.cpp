@@ -27,31 +27,37 @@ Report BorderedSolver::factorize(const SparseMatrix& A) {
   Y_.resize(A.rows(), b);
   Y_.rightCols(Z.cols()) = responses_.rightCols(Z.cols());
   all_.resize(A.rows(), 1);
-  b_.resize(b, 2);
   return report;
 }
 
 Report BorderedSolver::update(VecRef q) {
   body_.border(q, border_);
-  const Index nr = num_reference(), nc = body_.constant_columns().cols(), nz = body_.conditions().cols();
-  const auto mix_constant = border_.mix.topRows(nc);
-  const auto mix_variable = border_.mix.bottomRows(border_.mix.rows() - nc);
+  const Index nr = num_reference(), nc = body_.constant_columns().cols(), n = Y_.cols();
   variable_ = border_.variable;
   inner_->solve_in_place(variable_);
-  E_.leftCols(nr).noalias() = mass_ * (body_.constant_columns() * mix_constant);
-  E_.leftCols(nr).noalias() += mass_ * (border_.variable * mix_variable);
-  Y_.leftCols(nr).noalias() = mass_ * (responses_.leftCols(nc) * mix_constant);
-  Y_.leftCols(nr).noalias() += mass_ * (variable_ * mix_variable);
-  schur_.noalias() = -E_.transpose() * Y_;
-  schur_.topLeftCorner(nr, nr) += mass_ * border_.corner;
-  // The corner of what is free to move is positive definite, that of the multipliers negative definite.
-  const Matrix reference = schur_.topLeftCorner(nr, nr);
-  if (nz == 0) {
-    const Eigen::LLT<Matrix> definite(reference);
-    if (definite.info() != Eigen::Success || !reference.allFinite())
-      return Report::failure(Status::singular, "the matrix of a floating frame is not positive definite");
+  // Column by column: products of such narrow matrices would allocate.
+  for (Index j = 0; j < nr; ++j) {
+    auto column = E_.col(j), response = Y_.col(j);
+    column.setZero();
+    response.setZero();
+    for (Index k = 0; k < border_.mix.rows(); ++k) {
+      const double share = mass_ * border_.mix(k, j);
+      if (share == 0.0) continue;
+      const Matrix& columns = k < nc ? body_.constant_columns() : border_.variable;
+      const Matrix& responses = k < nc ? responses_ : variable_;
+      const Index at = k < nc ? k : k - nc;
+      column += share * columns.col(at);
+      response += share * responses.col(at);
+    }
   }
-  schur_inverse_ = Eigen::PartialPivLU<Matrix>(schur_).inverse();
+  Small schur(n, n);
+  for (Index j = 0; j < n; ++j)
+    for (Index i = 0; i <= j; ++i) schur(i, j) = schur(j, i) = -E_.col(i).dot(Y_.col(j));
+  schur.topLeftCorner(nr, nr) += mass_ * border_.corner;
+  // What is free to move is positive definite, the multipliers negative definite.
+  if (n == nr && Eigen::LLT<Small>(schur).info() != Eigen::Success)
+    return Report::failure(Status::singular, "the matrix of a floating frame is not positive definite");
+  schur_inverse_ = Eigen::PartialPivLU<Small>(schur).inverse();
   if (!schur_inverse_.allFinite())
     return Report::failure(Status::singular, "the matrix of a floating frame is singular");
   return {};
@@ -81,17 +87,17 @@ void BorderedSolver::give_inner(VecRef all, VecOut x) const {
 }
 
 void BorderedSolver::solve_in_place(Eigen::Ref<Matrix> X) const {
-  const Index nr = num_reference();
+  const Index nr = num_reference(), n = Y_.cols();
   for (Index c = 0; c < X.cols(); ++c) {
     auto x = X.col(c);
     take_inner(x, all_.col(0));
     inner_->solve_in_place(all_);
-    // E' inner^-1 f_i: the inner block is symmetric
-    b_.col(0).noalias() = -E_.transpose() * all_.col(0);
-    b_.col(0).head(nr) += x.head(nr);
-    b_.col(1).noalias() = schur_inverse_ * b_.col(0);
-    all_.col(0).noalias() -= Y_ * b_.col(1);
-    x.head(nr) = b_.col(1).head(nr);
+    SmallVector rest = SmallVector::Zero(n);
+    rest.head(nr) = x.head(nr);
+    for (Index i = 0; i < n; ++i) rest[i] -= E_.col(i).dot(all_.col(0));
+    const SmallVector border = schur_inverse_.lazyProduct(rest);
+    for (Index i = 0; i < n; ++i) all_.col(0) -= border[i] * Y_.col(i);
+    x.head(nr) = border.head(nr);
     give_inner(all_.col(0), x);
   }
 }

@@ -32,6 +32,11 @@ class BorderedSolver final : public LinearSolver {
   const LinearSolver& inner() const { return *inner_; }
 
  private:
+  /// Rows of a frame (6 in space) and conditions (as many at most): small enough to stay off the heap.
+  static constexpr int most = 12;
+  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
+  using SmallVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most, 1>;
+
   Index num_reference() const { return body_.num_reference(); }
   /// The inner unknowns of a vector of the body's rows, zero where eliminated; and back.
   void take_inner(VecRef x, VecOut all) const;
@@ -45,9 +50,9 @@ class BorderedSolver final : public LinearSolver {
   Matrix variable_;   // inner^-1 variable
   Matrix Y_;          // inner^-1 [border, Z]
   Matrix E_;          // [border, Z]
-  Matrix schur_, schur_inverse_;
+  Small schur_inverse_;
   BorderedBody::Border border_;
-  mutable Matrix all_, b_;  // of one solve
+  mutable Matrix all_;  // of one solve
 };
 
 }  // namespace percuss

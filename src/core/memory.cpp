@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/memory.hpp"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <algorithm>
 #include <fstream>
 #include <limits>
 #include <string>
+
+#include "core/fault.hpp"
 
 namespace percuss {
 
@@ -49,5 +52,15 @@ std::int64_t address_space() {
 }  // namespace
 
 std::int64_t available_memory() { return std::min({free_on_machine(), free_in_control_group(), address_space()}); }
+
+void require_memory_for(Index elements, double bytes_per_element) {
+  const double needed = bytes_per_element * static_cast<double>(elements);
+  const auto available = static_cast<double>(available_memory());
+  if (needed <= available) return;
+  throw input_error("elements",
+                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
+                                1e-9 * needed, 1e-9 * available),
+                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
+}
 
 }  // namespace percuss

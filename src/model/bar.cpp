@@ -29,18 +29,6 @@ void check_count(const char* key, const std::vector<double>& values, Index nodes
                       fmt::format("give one number for the whole bar, or {} numbers", nodes)});
 }
 
-/// The matrices are assembled from lists of entries: they need more memory than all that follows.
-void check_memory(Index elements) {
-  constexpr double bytes_per_element = 220.0;  // measured, from 10^6 elements on
-  const double needed = bytes_per_element * static_cast<double>(elements);
-  const auto available = static_cast<double>(available_memory());
-  if (needed <= available) return;
-  throw input_error("elements",
-                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
-                                1e-9 * needed, 1e-9 * available),
-                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
-}
-
 /// Each option is sound by itself; together they may overflow, and then no message further down would tell why.
 void check_magnitudes(const fem::BarElement& element, const BarOptions& options, bool lumped) {
   const double mass = fem::consistent_mass(element)(0, 0), stiffness = fem::stiffness(element)(0, 0);
@@ -115,7 +103,8 @@ BuiltBody make_bar(const BarOptions& options) {
   const fem::BarElement element{options.length / static_cast<double>(n), options.area, options.youngs_modulus,
                                 options.density};
   check_magnitudes(element, options, lumped);
-  check_memory(n);
+  constexpr double bytes_per_element = 220.0;  // of lists of entries, which need more than what follows: measured
+  require_memory_for(n, bytes_per_element);
   const auto assemble = [&](const Eigen::Matrix2d& matrix) {
     fem::Assembler assembler(nodes, 4 * n);
     for (Index e = 0; e < n; ++e) assembler.add<2>({e, e + 1}, matrix);

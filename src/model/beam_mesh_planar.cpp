@@ -53,7 +53,7 @@ void check_attachments(const BeamMeshOptions& o, std::vector<Fault>& faults) {
              "give one per node of `attach.nodes`, or leave it out");
 }
 
-void check_state(const char* key, const std::vector<double>& numbers, Index nodes, std::vector<Fault>& faults) {
+void check_length_of(const char* key, const std::vector<double>& numbers, Index nodes, std::vector<Fault>& faults) {
   if (numbers.empty() || static_cast<Index>(numbers.size()) == 3 * nodes) return;
   faults.push_back({{},
                     key,
@@ -61,19 +61,8 @@ void check_state(const char* key, const std::vector<double>& numbers, Index node
                     fmt::format("give {} numbers: u, w, phi of each node", 3 * nodes)});
 }
 
-void check_memory(Index elements) {
-  constexpr double bytes_per_element = 4000.0;  // of triplets, matrices and their factor
-  const double needed = bytes_per_element * static_cast<double>(elements);
-  const auto available = static_cast<double>(available_memory());
-  if (needed <= available) return;
-  throw input_error("elements",
-                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
-                                1e-9 * needed, 1e-9 * available),
-                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
-}
-
 /// Each number is sound by itself; together they may leave double precision.
-void check_magnitudes(const fem::BeamElementPlanar& e) {
+void check_element(const fem::BeamElementPlanar& e) {
   const double frequency = fem::highest_frequency(e), mass = e.line_density * e.length;
   if (std::isnormal(mass) && std::isnormal(e.bending_stiffness) && std::isnormal(e.axial_stiffness) &&
       std::isnormal(frequency * frequency))
@@ -105,13 +94,14 @@ void BeamMeshOptions::check(std::vector<Fault>& faults) const {
   section.check(faults);
   check_nodes(*this, faults);
   check_attachments(*this, faults);
-  check_state("displacement", displacement, count_nodes(*this), faults);
-  check_state("displacement_rate", rate, count_nodes(*this), faults);
+  check_length_of("displacement", displacement, count_nodes(*this), faults);
+  check_length_of("displacement_rate", rate, count_nodes(*this), faults);
 }
 
 BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
   const Index n = count_nodes(o) - 1;
-  check_memory(n);
+  constexpr double bytes_per_element = 4000.0;  // of lists of entries, matrices and their factor
+  require_memory_for(n, bytes_per_element);
   for (Index i = 0; i <= n; ++i)
     x_.push_back(o.node_positions.empty() ? o.length * static_cast<double>(i) / static_cast<double>(n)
                                           : o.node_positions[static_cast<std::size_t>(i)]);
@@ -127,7 +117,7 @@ BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
     element.section_inertia = o.rotary == BeamMeshOptions::Rotary::rayleigh ? o.density * second_moment : 0.0;
     element.lumped = o.mass == BeamMeshOptions::Mass::lumped;
     if (element.length != last_length) {
-      check_magnitudes(element);
+      check_element(element);
       fastest = std::max(fastest, fem::highest_frequency(element));
     }
     last_length = element.length;
@@ -212,6 +202,15 @@ Matrix BeamMeshPlanar::mean_axes() const {
   Matrix columns(num_unknowns(), 3);
   columns << sx_, sy_, x_w_;
   return columns;
+}
+
+Vector initial_unknowns(const char* key, const std::vector<double>& numbers, const FrameConditions& conditions,
+                        const char* fault, const char* remedy, std::vector<Fault>& faults) {
+  Vector kept = Vector::Zero(conditions.num_kept());
+  if (numbers.empty()) return kept;
+  if (!conditions.take(Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size())), kept))
+    faults.push_back({{}, key, fault, remedy});
+  return kept;
 }
 
 ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const FrameConditions& frame) const {

@@ -82,6 +82,10 @@ class BeamMeshPlanar {
   ModeBound bound_;
 };
 
+/// The kept unknowns of a state of the mesh, zero where `numbers` is empty; a fault where it breaks the conditions.
+Vector initial_unknowns(const char* key, const std::vector<double>& numbers, const FrameConditions& conditions,
+                        const char* fault, const char* remedy, std::vector<Fault>& faults);
+
 template <class Options, class Mesh>
 void declare_beam_mesh(ParameterTable<Options>& t, Mesh mesh) {
   using Mass = BeamMeshOptions::Mass;

@@ -37,15 +37,6 @@ FrameConditions held_by(const BeamPlanarOptions& options, const BeamMeshPlanar& 
   return {mesh.num_unknowns(), held, Matrix(mesh.num_unknowns(), 0), {}};
 }
 
-Vector take_state(const char* key, const std::vector<double>& numbers, const FrameConditions& free,
-                  std::vector<Fault>& faults) {
-  Vector kept = Vector::Zero(free.num_kept());
-  if (numbers.empty()) return kept;
-  if (!free.take(Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size())), kept))
-    faults.push_back({{}, key, "it moves what the supports hold", "give 0 there, or change `supports`"});
-  return kept;
-}
-
 /// Gravity on all unknowns of the mesh, held ones included: what lies next to a support carries its share.
 Vector weight(const BeamMeshPlanar& mesh, double angle, const std::array<double, 3>& g) {
   const double c = std::cos(angle), s = std::sin(angle);
@@ -110,8 +101,12 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions free = held_by(options, *mesh);
   BuiltBody built;
-  built.q = take_state("displacement", options.mesh.displacement, free, faults);
-  built.v = take_state("displacement_rate", options.mesh.rate, free, faults);
+  const auto start = [&](const char* key, const std::vector<double>& numbers) {
+    return initial_unknowns(key, numbers, free, "it moves what the supports hold", "give 0 there, or change `supports`",
+                            faults);
+  };
+  built.q = start("displacement", options.mesh.displacement);
+  built.v = start("displacement_rate", options.mesh.rate);
   if (free.num_kept() == 0)
     faults.push_back({{}, "supports", "they hold every unknown of the beam", "use more elements or fewer supports"});
   if (!faults.empty()) throw InputError(std::move(faults));

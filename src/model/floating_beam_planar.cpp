@@ -54,20 +54,6 @@ double lowest_frequency(const SparseMatrix& K, const SparseMatrix& M, const Fram
   return std::sqrt(std::max(square, 0.0));
 }
 
-/// The elastic rows of the start, or a fault.
-Vector take_state(const char* key, const std::vector<double>& numbers, const FrameConditions& frame,
-                  std::vector<Fault>& faults) {
-  Vector kept = Vector::Zero(frame.num_kept());
-  if (numbers.empty()) return kept;
-  const Eigen::Map<const Vector> mesh(numbers.data(), static_cast<Index>(numbers.size()));
-  if (!frame.take(mesh, kept))
-    faults.push_back({{},
-                      key,
-                      "it breaks the conditions of the frame",
-                      "give a displacement that the frame allows, or choose another `frame`"});
-  return kept;
-}
-
 }  // namespace
 
 const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::parameters() {
@@ -134,8 +120,12 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions frame = frame_conditions(*mesh, options.frame);
   BuiltBody built;
-  const Vector x = take_state("displacement", options.mesh.displacement, frame, faults);
-  const Vector rate = take_state("displacement_rate", options.mesh.rate, frame, faults);
+  const auto start = [&](const char* key, const std::vector<double>& numbers) {
+    return initial_unknowns(key, numbers, frame, "it breaks the conditions of the frame",
+                            "give a displacement that the frame allows, or choose another `frame`", faults);
+  };
+  const Vector x = start("displacement", options.mesh.displacement);
+  const Vector rate = start("displacement_rate", options.mesh.rate);
   if (!faults.empty()) throw InputError(std::move(faults));
   const bool stiffens = options.stiffening == FloatingBeamPlanarOptions::Stiffening::mean_strain;
   auto body = std::make_unique<FloatingBodyPlanar>(

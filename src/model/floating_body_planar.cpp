@@ -14,11 +14,17 @@ namespace {
 
 /// Vectors over all unknowns, where the conditions of a frame eliminate some: for one call, so one set per thread.
 struct Scratch {
-  Vector x, rate, force;
+  Vector x, rate, force, kept;
 };
 Scratch& scratch() {
   thread_local Scratch vectors;
   return vectors;
+}
+
+/// y += a S x, without the temporary that Eigen makes of a scaled sparse product.
+void add_product(const SparseMatrix& S, double a, VecRef x, VecOut y) {
+  for (Index j = 0; j < S.outerSize(); ++j)
+    for (SparseMatrix::InnerIterator it(S, j); it; ++it) y[it.row()] += a * it.value() * x[j];
 }
 
 Eigen::Vector2d quarter(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
@@ -87,7 +93,7 @@ double FloatingBodyPlanar::elastic_forces(const Placement& at, double omega, Vec
   inertia_.translation.multiply(1.0, x, f);
   const double along = f.dot(rate);
   f = omega * omega * (f + inertia_.x_u) + g[0] * inertia_.sx + g[1] * inertia_.sy;
-  f.noalias() += (2.0 * omega) * (inertia_.gyroscopic * rate);
+  add_product(inertia_.gyroscopic, 2.0 * omega, rate, f);
   if (damping_.mass > 0.0) inertia_.elastic.multiply_add(-damping_.mass, rate, f);
   if (damping_.stiffness > 0.0) K_.multiply_add(-damping_.stiffness, rate, f);
   add_strain_forces(x, f);
@@ -127,15 +133,15 @@ bool FloatingBodyPlanar::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
   const Vector2 in_frame = at.axes.transpose() * a.head<2>();
   store.force.resize(x.size());
   auto& y = store.force;  // S~' x = - S~ x
-  y.noalias() = -inertia_.gyroscopic * x;
+  y.setZero();
+  add_product(inertia_.gyroscopic, -1.0, x, y);
   f[2] -= quarter(at.first).dot(in_frame) + second_moment(x) * turn + inertia_.turning.dot(b) + y.dot(b);
   y = turn * (y + inertia_.turning) + in_frame[0] * inertia_.sx + in_frame[1] * inertia_.sy;
   inertia_.elastic.multiply_add(1.0, b, y);
   if (frame_.eliminates()) {
-    Vector& kept = store.x;  // x is no longer needed
-    kept.resize(frame_.num_kept());
-    frame_.reduce(y, kept);
-    f.tail(frame_.num_kept()) -= kept;
+    store.kept.resize(frame_.num_kept());
+    frame_.reduce(y, store.kept);
+    f.tail(frame_.num_kept()) -= store.kept;
   } else {
     f.tail(frame_.num_kept()) -= y;
   }
@@ -157,8 +163,8 @@ void FloatingBodyPlanar::border(VecRef q, Border& border) const {
   border.mix.topLeftCorner<2, 2>() = at.axes.transpose();
   border.mix(2, 2) = 1.0;
   border.variable.resize(x.size(), 1);
-  border.variable.col(0).noalias() = -inertia_.gyroscopic * x;
-  border.variable.col(0) += inertia_.turning;
+  border.variable.col(0) = inertia_.turning;
+  add_product(inertia_.gyroscopic, -1.0, x, border.variable.col(0));
   border.corner.setZero(3, 3);
   border.corner(0, 0) = border.corner(1, 1) = inertia_.mass;
   border.corner.topRightCorner<2, 1>() = at.axes * quarter(at.first);

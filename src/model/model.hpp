@@ -35,8 +35,8 @@ struct BuiltBody {
   Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
   PointMaker points;                                    ///< of a flexible body; empty: all else
   double length = 0.0;                                  ///< of a flexible body along x of its axes [m]
-  double spin_limit = 0.0;  ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
-  std::vector<double> radii;                            ///< of discs, one per node [m]; empty: it is no disc
+  double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
+  std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
   std::function<void(const std::array<double, 3>&)> add_gravity;  ///< along the coordinate axes [m/s^2]; empty: refused
   /// Adds a force on a row of the body's own v (a coordinate of a node) [N]; empty: forces act through markers.

@@ -16,7 +16,8 @@ const ParameterTable<TorqueOptions>& TorqueOptions::parameters() {
          "body", [](auto& o) -> auto& { return o.body; }, "name of the rigid body or beam")
         .required();
     t.node(
-        "node", [](auto& o) -> auto& { return o.node; }, "which body of a group, or node of a beam: index from 0, `first` or `last`");
+        "node", [](auto& o) -> auto& { return o.node; },
+        "which body of a group, or node of a beam: index from 0, `first` or `last`");
     t.numbers(
         "axis", [](auto& o) -> auto& { return o.axis; }, "",
         "axis of a positive torque in space, of any length; omitted in the plane, where it is z");

@@ -245,6 +245,34 @@ class Piles(Example):
         self.assertAlmostEqual(columns["wedge.x"][-1], 0.6099384, delta=5e-8)
 
 
+class FlexibleBodies(Example):
+    def test_the_flexible_slider_crank_turns_as_the_exact_one(self):
+        columns = self.columns("14_flexible_slider_crank/bilateral.yaml", "--set", "simulation.step=2.5e-6")
+        self.assertEqual(list(columns)[:4], ["t", "theta1", "theta2", "theta3"])
+        # Exact for the mesh, 0.947281453 and -0.417813481; the scheme's error at this step, 2e-6 and 1e-6 rad.
+        self.assertEnds(columns, theta1=(0.947279583, 1e-8), theta2=(-0.417814457, 1e-8))
+
+    def test_its_slider_strikes_when_the_exact_one_does(self):
+        columns = self.columns("14_flexible_slider_crank/unilateral.yaml", "--set", "outputs.every=1", "--set",
+                               "simulation.end_time=2.9e-3")
+        times = [t for t, p in zip(columns["t"], columns["percussion1"]) if p > 0]
+        self.assertEqual(len(times), 2)
+        for seen, exact in zip(times, (2.68594e-3, 2.82384e-3)):
+            self.assertAlmostEqual(seen, exact, delta=3e-6)  # three steps
+
+    def test_the_pendulum_swings_to_where_its_frame_takes_it(self):
+        for frame, x, y in (("tangential", 0.99952696, -0.03119762), ("pinned", 0.99955023, -0.03001135)):
+            columns = self.columns("15_flexible_pendulum/pendulum.yaml", "--set", f"bodies.rod.frame={frame}")
+            self.assertEnds(columns, tip_x=(x, 1e-6), tip_y=(y, 1e-5))  # of the scheme, 2.5e-6 seen in y
+
+    def test_the_cantilever_rests_on_its_stop(self):
+        columns = self.columns("16_cantilever_stop/rigid.yaml")
+        weight, stiffness = 7800 * 3e-4 * 9.81, 3 * 2.1e11 * 0.03 * 0.01 ** 3 / 12
+        force = stiffness * (weight / 8 / (stiffness / 3) - 2e-3)
+        self.assertAlmostEqual(columns["stop.force"][-1], force, delta=1e-3)  # what still moves at 2 s
+        self.assertAlmostEqual(columns["tip"][-1], -2e-3, delta=2e-6)
+
+
 class Readme(Example):
     def test_the_mechanism_on_the_first_page_does_what_is_said_of_it(self):
         page = (SOURCE / "README.md").read_text()
