@@ -49,6 +49,11 @@ Marker Marker::at(const Vector3& point) const {
   return other;
 }
 
+Marker Marker::frame() const {
+  if (has_frame()) return {motion_, dimension_, q_, v_, Vector3::Zero()};
+  return is_elastic() ? ground(elastic_->origin) : *this;
+}
+
 Matrix3 Marker::frame_rotation(VecRef q) const {
   if (motion_ == Motion::planar) return turned(q[q_ + 2]);
   if (motion_ == Motion::spatial)

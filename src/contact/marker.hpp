@@ -66,6 +66,10 @@ class Marker {
   /// a point that is fixed to the same section, `point` in its axes.
   Marker at(const Vector3& point) const;
 
+  /// The origin of the frame that it moves with: of a rigid body the reference point, of a flexible one that of its
+  /// frame; the point itself where there is no frame.
+  Marker frame() const;
+
   Vector3 position(VecRef q) const;
   /// R: body axes to absolute ones; the identity for ground and translations.
   Matrix3 rotation(VecRef q) const;

@@ -46,10 +46,10 @@ void check_attachments(const BeamMeshOptions& o, std::vector<Fault>& faults) {
       complain("attach.nodes", fmt::format("the beam has no node {}", node),
                fmt::format("its nodes are 0 to {}", count_nodes(o) - 1));
   if (mass.size() != nodes.size())
-    complain("attach.mass", fmt::format("{} masses for {} nodes", mass.size(), nodes.size()),
+    complain("attach.mass", fmt::format("masses: {}, nodes: {}", mass.size(), nodes.size()),
              "give one mass per node of `attach.nodes`");
   if (!inertia.empty() && inertia.size() != nodes.size())
-    complain("attach.inertia", fmt::format("{} moments of inertia for {} nodes", inertia.size(), nodes.size()),
+    complain("attach.inertia", fmt::format("moments of inertia: {}, nodes: {}", inertia.size(), nodes.size()),
              "give one per node of `attach.nodes`, or leave it out");
 }
 

@@ -95,7 +95,7 @@ void declare_beam_mesh(ParameterTable<Options>& t, Mesh mesh) {
       .required();
   t.integer(
        "elements", [mesh](auto& o) -> auto& { return mesh(o).elements; },
-       "number of elements of equal length; the beam has one more node", Range{1, 1e7, false, false})
+       "number of elements of equal length; the beam has one more node", Range{1, 1e4, false, false})
       .optional();
   t.numbers(
        "node_positions", [mesh](auto& o) -> auto& { return mesh(o).node_positions; }, "m",

@@ -41,13 +41,16 @@ double lowest_frequency(const SparseMatrix& K, const SparseMatrix& M, const Fram
   const double shift = K.diagonal().sum() / M.diagonal().sum() * 1e-12;  // K alone may be singular
   const SparseMatrix A = K + shift * M;
   const Eigen::SimplicialLDLT<SparseMatrix> factor(A);
-  const Matrix Y = factor.solve(Z);
-  const Eigen::PartialPivLU<Matrix> schur(Z.transpose() * Y);
+  Matrix Y, schur_inverse;  // of the multipliers of the conditions, where there are some
+  if (frame.eliminates()) {
+    Y = factor.solve(Z);
+    schur_inverse = Eigen::PartialPivLU<Matrix>(Z.transpose() * Y).inverse();
+  }
   Vector x = Vector::LinSpaced(K.rows(), 1.0, 2.0);
   double square = 0.0;
   for (int iteration = 0; iteration < 20; ++iteration) {
     Vector y = factor.solve(M * x);
-    if (Z.cols() > 0) y -= Y * schur.solve(Z.transpose() * y);
+    if (frame.eliminates()) y -= Y * (schur_inverse * (Z.transpose() * y));
     x = y / std::sqrt(y.dot(M * y));
     square = x.dot(K * x);
   }

@@ -21,9 +21,10 @@ std::string text_of(const Vector3& x, Index dimension) {
 
 /// Speed that a point could have at most by the motion of its body; what round-off in a joint's rate is relative to.
 double speed_of(const Marker& marker, double further, VecRef q, VecRef v) {
-  const Marker centre = marker.at(Vector3::Zero());
-  const double arm = (marker.position(q) - centre.position(q)).norm() + further;
-  return centre.velocity(q, v).norm() + marker.angular_velocity(q, v).norm() * arm;
+  const Marker frame = marker.frame();
+  const double arm = (marker.position(q) - frame.position(q)).norm();
+  return frame.velocity(q, v).norm() + frame.angular_velocity(q, v).norm() * arm + marker.velocity(q, v).norm() +
+         marker.angular_velocity(q, v).norm() * further;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace percuss {
 
@@ -25,15 +26,23 @@ Doubts::Doubts(const Model& model) {
 }
 
 void Doubts::forget() {
-  for (auto& watched : watched_) watched.rotation = watched.spin = 0.0;
+  for (auto& watched : watched_) {
+    watched.rotation = watched.spin = 0.0;
+    watched.began = false;
+  }
 }
 
 void Doubts::look(const State& state) {
   for (auto& watched : watched_) {
     for (const auto& section : watched.sections)
       watched.rotation = std::max(watched.rotation, std::abs(section.section_angle(state.q)));
-    if (watched.body->spin_limit > 0.0)
-      watched.spin = std::max(watched.spin, std::abs(state.v[watched.body->v_offset + 2]));
+    if (!(watched.body->spin_limit > 0.0)) continue;
+    const double angle = state.q[watched.body->q_offset + 2], time = state.t - watched.t;
+    if (watched.began && time * watched.body->spin_limit < 2.0 * std::numbers::pi) continue;
+    if (watched.began) watched.spin = std::max(watched.spin, std::abs(angle - watched.angle) / time);
+    watched.began = true;
+    watched.t = state.t;
+    watched.angle = angle;
   }
 }
 

@@ -27,7 +27,9 @@ class Doubts {
     const ModelBody* body;
     std::vector<Marker> sections;  // some, evenly
     double rotation = 0.0;         // largest seen [rad]
-    double spin = 0.0;             // fastest seen [1/s]
+    double t = 0.0, angle = 0.0;   // of the frame, where the mean over a period of the slowest mode began
+    bool began = false;
+    double spin = 0.0;  // fastest mean seen [1/s]: a section that vibrates does not turn
   };
   std::vector<Watched> watched_;
 };

@@ -161,6 +161,17 @@ TEST(Marker, OfABeamFollowsItsElement) {
   EXPECT_NEAR(model->find_body("resting")->marker(1).angle(q), 0.7 - 0.2, 1e-15);
 }
 
+TEST(Marker, KnowsTheFrameThatItMovesWith) {
+  const auto model = bodies_of_all_kinds();
+  std::mt19937 random(1);
+  const Vector q = random_vector(model->system.num_q(), random);
+  const auto* const floating = model->find_body("floating");
+  EXPECT_EQ(floating->marker(2).frame().position(q).head<2>(), q.segment<2>(floating->q_offset));
+  EXPECT_EQ(model->find_body("resting")->marker(2).frame().position(q), Vector3(1.0, 2.0, 0.0));
+  EXPECT_EQ(model->bodies[1].marker(0, {1.0, 2.0, 0.0}).frame().position(q).head<2>(), q.segment<2>(2));
+  EXPECT_EQ(model->bodies[0].marker(0).frame().position(q).head<2>(), q.head<2>());
+}
+
 TEST(Marker, OfAPlanarBodyTurnsWithIt) {
   const auto marker = Marker::planar(0, 0, Vector3(2.0, 1.0, 0.0));
   const Vector3 q(10.0, 20.0, 0.5 * M_PI), v(1.0, 2.0, 3.0);
