@@ -14,10 +14,6 @@ namespace percuss {
 
 namespace {
 
-Index count_nodes(const BeamMeshOptions& o) {
-  return o.node_positions.empty() ? o.elements + 1 : static_cast<Index>(o.node_positions.size());
-}
-
 void check_nodes(const BeamMeshOptions& o, std::vector<Fault>& faults) {
   const auto& x = o.node_positions;
   if (x.empty() && o.elements < 1)
@@ -42,9 +38,9 @@ void check_attachments(const BeamMeshOptions& o, std::vector<Fault>& faults) {
     faults.push_back({{}, key, std::move(message), std::move(remedy)});
   };
   for (const double node : nodes)
-    if (node != std::floor(node) || node < 0.0 || node >= static_cast<double>(count_nodes(o)))
+    if (node != std::floor(node) || node < 0.0 || node >= static_cast<double>(o.num_nodes()))
       complain("attach.nodes", fmt::format("the beam has no node {}", node),
-               fmt::format("its nodes are 0 to {}", count_nodes(o) - 1));
+               fmt::format("its nodes are 0 to {}", o.num_nodes() - 1));
   if (mass.size() != nodes.size())
     complain("attach.mass", fmt::format("masses: {}, nodes: {}", mass.size(), nodes.size()),
              "give one mass per node of `attach.nodes`");
@@ -90,16 +86,20 @@ void check_fineness(double length, double shortest) {
 
 }  // namespace
 
+Index BeamMeshOptions::num_nodes() const {
+  return node_positions.empty() ? elements + 1 : static_cast<Index>(node_positions.size());
+}
+
 void BeamMeshOptions::check(std::vector<Fault>& faults) const {
   section.check(faults);
   check_nodes(*this, faults);
   check_attachments(*this, faults);
-  check_length_of("displacement", displacement, count_nodes(*this), faults);
-  check_length_of("displacement_rate", rate, count_nodes(*this), faults);
+  check_length_of("displacement", displacement, num_nodes(), faults);
+  check_length_of("displacement_rate", rate, num_nodes(), faults);
 }
 
 BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
-  const Index n = count_nodes(o) - 1;
+  const Index n = o.num_nodes() - 1;
   constexpr double bytes_per_element = 4000.0;  // of lists of entries, matrices and their factor
   require_memory_for(n, bytes_per_element);
   for (Index i = 0; i <= n; ++i)
@@ -213,9 +213,31 @@ Vector initial_unknowns(const char* key, const std::vector<double>& numbers, con
   return kept;
 }
 
-ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const FrameConditions& frame) const {
-  const auto above = std::upper_bound(x_.begin(), x_.end(), point[0]);
-  const Index e = std::clamp<Index>(above - x_.begin() - 1, 0, num_nodes() - 2);
+Index BeamMeshPlanar::element_at(double x) const {
+  const auto above = std::upper_bound(x_.begin(), x_.end(), x);
+  return std::clamp<Index>(above - x_.begin() - 1, 0, num_nodes() - 2);
+}
+
+ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame,
+                                           const std::vector<double>& static_points) const {
+  Matrix loads = Matrix::Zero(num_unknowns(), 2 * static_cast<Index>(static_points.size()));
+  Index column = 0;
+  for (const double x : static_points) {
+    const Index e = element_at(x);
+    const auto& element = elements_[static_cast<std::size_t>(e)];
+    const auto shape = fem::shape_functions(element, (x - element.start) / element.length);
+    loads.col(column++).segment<6>(3 * e) = shape.u;
+    loads.col(column++).segment<6>(3 * e) = shape.w;
+  }
+  // Of a beam with all its mass at one end: slower than any other of the same mass and length.
+  const auto& e = elements_.front();
+  const double L = length(), slow = std::min(e.bending_stiffness / (L * L), e.axial_stiffness) / (mass_ * L);
+  return {frame.select(K_), frame.select(M_), &frame, std::sqrt(slow), std::move(loads)};
+}
+
+ElasticMotion BeamMeshPlanar::motion(const Vector3& point,
+                                     const std::function<std::vector<std::pair<Index, double>>(Index)>& over) const {
+  const Index e = element_at(point[0]);
   const auto& element = elements_[static_cast<std::size_t>(e)];
   const auto shape = fem::shape_functions(element, (point[0] - element.start) / element.length);
   const auto rows = unknowns(e);
@@ -233,7 +255,7 @@ ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const FrameConditions
     const Vector3 turn(0.0, 0.0, shape.slope[i]);
     const Vector3 shift = Vector3(shape.u[i], shape.w[i], 0.0) + turn.cross(Vector3(0.0, point[1], 0.0));
     if (shift.isZero(0.0) && turn.isZero(0.0)) continue;
-    for (const auto& [kept, b] : frame.over_kept(rows[static_cast<std::size_t>(i)])) add(kept, b * shift, b * turn);
+    for (const auto& [kept, b] : over(rows[static_cast<std::size_t>(i)])) add(kept, b * shift, b * turn);
   }
   motion.section = Vector3(0.0, point[1], 0.0);
   return motion;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "contact/marker.hpp"
@@ -8,6 +10,7 @@
 #include "fem/beam_element_planar.hpp"
 #include "model/beam_section.hpp"
 #include "model/floating_body_planar.hpp"
+#include "model/modal_basis.hpp"
 
 namespace percuss {
 
@@ -38,6 +41,7 @@ struct BeamMeshOptions {
   std::vector<double> displacement;  ///< u, w, phi of the nodes at the start, node by node; none: undeformed
   std::vector<double> rate;          ///< of the displacement at the start
 
+  Index num_nodes() const;
   void check(std::vector<Fault>& faults) const;
 };
 
@@ -68,11 +72,17 @@ class BeamMeshPlanar {
   /// The unknowns of element e.
   static std::array<Index, 6> unknowns(Index e);
 
-  /// How the point (x, y) of the undeformed beam moves with the unknowns, `frame` says which are the body's.
-  ElasticMotion motion(const Vector3& point, const FrameConditions& frame) const;
+  /// How the point (x, y) of the undeformed beam moves with the body's unknowns: `over` gives an unknown of the mesh as
+  /// a sum over these, pairs of number and coefficient.
+  ElasticMotion motion(const Vector3& point,
+                       const std::function<std::vector<std::pair<Index, double>>(Index)>& over) const;
+  /// What the modes are taken of, `static_points` along the beam each with a force along and one across it.
+  ModalProblem modal_problem(const FrameConditions& frame, const std::vector<double>& static_points) const;
 
  private:
   void assemble(const BeamMeshOptions& options);
+  /// The element with the place x, the last one that starts before it.
+  Index element_at(double x) const;
 
   std::vector<double> x_;
   std::vector<fem::BeamElementPlanar> elements_;

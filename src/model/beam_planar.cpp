@@ -55,6 +55,8 @@ const ParameterTable<BeamPlanarOptions>& BeamPlanarOptions::parameters() {
     ParameterTable<BeamPlanarOptions> t;
     declare_beam_mesh(
         t, [](auto& o) -> auto& { return o.mesh; });
+    declare_modes(
+        t, [](auto& o) -> auto& { return o.modes; });
     t.choice(
         "supports.first", [](auto& o) -> auto& { return o.supports.first; }, support_words(),
         "support of the first node: free; roller (w held); pinned (u, w); clamped (u, w, phi)");
@@ -78,52 +80,95 @@ const ParameterTable<BeamPlanarOptions>& BeamPlanarOptions::parameters() {
 std::vector<Fault> BeamPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
+  modes.check(mesh.length, 3 * mesh.num_nodes(), faults);
   require_count("position", position, 2, faults);
   if (mesh.rotary == BeamMeshOptions::Rotary::reference)
     faults.push_back({{},
                       "rotary_inertia",
                       "`reference` is the rotary inertia of a floating frame, which this beam has not",
                       "choose none or rayleigh"});
-  const auto nodes = mesh.node_positions.empty() ? static_cast<double>(mesh.elements) + 1.0
-                                                 : static_cast<double>(mesh.node_positions.size());
   for (const double node : supports.pinned_nodes)
-    if (node != std::floor(node) || node < 0.0 || node >= nodes)
+    if (node != std::floor(node) || node < 0.0 || node >= static_cast<double>(mesh.num_nodes()))
       faults.push_back({{},
                         "supports.pinned_nodes",
                         fmt::format("the beam has no node {}", node),
-                        fmt::format("its nodes are 0 to {}", nodes - 1.0)});
+                        fmt::format("its nodes are 0 to {}", mesh.num_nodes() - 1)});
   return faults;
 }
+
+namespace {
+
+/// The beam by its mesh or by its modes.
+struct BeamParts {
+  std::unique_ptr<LinearBody> body;
+  Vector x, rate;  ///< at the start
+  std::function<Vector(const Vector& mesh)> forces;
+  std::function<ElasticMotion(const Vector3&)> motion;
+};
+
+BeamParts whole_beam(const BeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
+                     const FrameConditions& free) {
+  std::vector<Fault> faults;
+  const auto start = [&](const char* key, const std::vector<double>& numbers) {
+    return initial_unknowns(key, numbers, free, "it moves what the supports hold", "give 0 there, or change `supports`",
+                            faults);
+  };
+  BeamParts parts;
+  parts.x = start("displacement", options.mesh.displacement);
+  parts.rate = start("displacement_rate", options.mesh.rate);
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const SparseMatrix M = free.select(mesh->mass()), K = free.select(mesh->stiffness());
+  const auto& [a, b] = options.mesh.damping;
+  SymmetricMatrix C(free.num_kept());
+  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * M + b * K));
+  parts.body = std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), mesh->mode_bound());
+  parts.forces = [free](const Vector& all) { return free.select(all); };
+  parts.motion = [mesh, free](const Vector3& point) {
+    return mesh->motion(point, [&free](Index unknown) { return free.over_kept(unknown); });
+  };
+  return parts;
+}
+
+BeamParts reduced_beam(const BeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
+                       const FrameConditions& free) {
+  const auto basis =
+      std::make_shared<const ModalBasis>(options.modes, mesh->modal_problem(free, options.modes.static_points));
+  BeamParts parts;
+  parts.x = basis->start("displacement", options.mesh.displacement);
+  parts.rate = basis->start("displacement_rate", options.mesh.rate);
+  const auto& [a, b] = options.mesh.damping;
+  parts.body = std::make_unique<LinearBody>(basis->mass(), basis->damping(a, b), basis->stiffness(),
+                                            basis->bound(basis->omega()[basis->size() - 1], a, b));
+  parts.forces = [basis, free](const Vector& all) { return basis->project(free.select(all)); };
+  parts.motion = [mesh, basis](const Vector3& point) {
+    return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
+  };
+  return parts;
+}
+
+}  // namespace
 
 BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   auto faults = options.validate();
   if (!faults.empty()) throw InputError(std::move(faults));
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions free = held_by(options, *mesh);
-  BuiltBody built;
-  const auto start = [&](const char* key, const std::vector<double>& numbers) {
-    return initial_unknowns(key, numbers, free, "it moves what the supports hold", "give 0 there, or change `supports`",
-                            faults);
-  };
-  built.q = start("displacement", options.mesh.displacement);
-  built.v = start("displacement_rate", options.mesh.rate);
   if (free.num_kept() == 0)
-    faults.push_back({{}, "supports", "they hold every unknown of the beam", "use more elements or fewer supports"});
-  if (!faults.empty()) throw InputError(std::move(faults));
-  const SparseMatrix M = free.select(mesh->mass()), K = free.select(mesh->stiffness());
-  const auto& [a, b] = options.mesh.damping;
-  SymmetricMatrix C(free.num_kept());
-  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * M + b * K));
-  auto body = std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), mesh->mode_bound());
-  built.add_gravity = [linear = body.get(), mesh, free, angle = options.angle](const std::array<double, 3>& g) {
-    linear->add_constant_force(free.select(weight(*mesh, angle, g)));
+    throw input_error("supports", "they hold every unknown of the beam", "use more elements or fewer supports");
+  auto parts = options.modes.reduces() ? reduced_beam(options, mesh, free) : whole_beam(options, mesh, free);
+  BuiltBody built;
+  built.q = parts.x;
+  built.v = parts.rate;
+  built.add_gravity = [linear = parts.body.get(), mesh, forces = parts.forces,
+                       angle = options.angle](const std::array<double, 3>& g) {
+    linear->add_constant_force(forces(weight(*mesh, angle, g)));
   };
-  built.bodies.push_back(std::move(body));
+  built.bodies.push_back(std::move(parts.body));
   built.motion = Marker::Motion::ground;
   built.nodes = {mesh->num_nodes(), 2, [mesh](Index i) { return std::array<double, 3>{mesh->node(i), 0.0, 0.0}; }};
-  built.points = [mesh, free, origin = Vector3(options.position[0], options.position[1], 0.0), angle = options.angle](
-                     Index q, Index v, const Vector3& point) {
-    return Marker::elastic_at_rest(q, v, origin, angle, point, mesh->motion(point, free));
+  built.points = [motion = parts.motion, origin = Vector3(options.position[0], options.position[1], 0.0),
+                  angle = options.angle](Index q, Index v, const Vector3& point) {
+    return Marker::elastic_at_rest(q, v, origin, angle, point, motion(point));
   };
   built.length = mesh->length();
   return built;

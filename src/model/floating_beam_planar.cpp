@@ -3,12 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
 
-#include "core/decompositions.hpp"
 #include "model/components.hpp"
+#include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
 
@@ -24,37 +23,101 @@ const std::vector<std::pair<std::string, Frame>>& frames() {
   return names;
 }
 
-FloatingBodyPlanar::Elements elements_of(const BeamMeshPlanar& mesh, const FrameConditions& frame, bool stiffens) {
-  FloatingBodyPlanar::Elements elements{mesh.elements(), {}, stiffens};
-  for (std::size_t e = 0; e < elements.elements.size(); ++e) {
+BeamStrainPlanar strain_of(const BeamMeshPlanar& mesh, const FrameConditions& frame, bool stiffens) {
+  BeamStrainPlanar strain{mesh.elements(), {}, stiffens};
+  for (std::size_t e = 0; e < strain.elements.size(); ++e) {
     auto places = BeamMeshPlanar::unknowns(static_cast<Index>(e));
     for (auto& place : places) place = frame.place(place);
-    elements.places.push_back(places);
+    strain.places.push_back(places);
   }
-  return elements;
+  return strain;
 }
 
-/// The lowest eigenfrequency of K x = omega^2 m x under the conditions of the frame, by inverse iteration [1/s]: where
-/// the frame turns faster, centrifugal forces omega^2 m x exceed K x and a linear beam has no stable shape.
-double lowest_frequency(const SparseMatrix& K, const SparseMatrix& M, const FrameConditions& frame) {
-  const auto& Z = frame.conditions();
-  const double shift = K.diagonal().sum() / M.diagonal().sum() * 1e-12;  // K alone may be singular
-  const SparseMatrix A = K + shift * M;
-  const Eigen::SimplicialLDLT<SparseMatrix> factor(A);
-  Matrix Y, schur_inverse;  // of the multipliers of the conditions, where there are some
-  if (frame.eliminates()) {
-    Y = factor.solve(Z);
-    schur_inverse = Eigen::PartialPivLU<Matrix>(Z.transpose() * Y).inverse();
+FloatingInertiaPlanar project(const FloatingInertiaPlanar& all, const ModalBasis& basis) {
+  return {all.mass,
+          all.first,
+          all.second,
+          basis.project(all.sx),
+          basis.project(all.sy),
+          basis.project(all.x_u),
+          basis.project(all.turning),
+          basis.project(all.translation),
+          basis.mass(),
+          basis.project(all.gyroscopic)};
+}
+
+/// The fastest oscillation of the undeformed body with its frame free to move: faster than the modes in the frame.
+ModeBound bound_of(const FloatingInertiaPlanar& inertia, const ModalBasis& basis, const BeamMeshOptions& mesh,
+                   double slow) {
+  const Index r = basis.size(), n = 3 + r;
+  Matrix M = Matrix::Zero(n, n), K = Matrix::Zero(n, n);
+  M.topLeftCorner<3, 3>() << inertia.mass, 0.0, 0.0, 0.0, inertia.mass, inertia.first, 0.0, inertia.first,
+      inertia.second;
+  M.block(0, 3, 1, r) = inertia.sx.transpose();
+  M.block(1, 3, 1, r) = inertia.sy.transpose();
+  M.block(2, 3, 1, r) = inertia.turning.transpose();
+  M.bottomLeftCorner(r, 3) = M.topRightCorner(3, r).transpose();
+  M.bottomRightCorner(r, r).setIdentity();
+  K.diagonal().tail(r) = basis.omega().array().square();
+  const double fastest = all_modes(K, M, slow).omega[n - 1];
+  return basis.bound(fastest, mesh.damping.mass, mesh.damping.stiffness);
+}
+
+/// What the two kinds of floating beams, meshes and their modes, have in common once they are made.
+struct Parts {
+  std::unique_ptr<FloatingBodyPlanar> body;
+  Vector x, rate;  ///< at the start
+  std::function<ElasticMotion(const Vector3&)> motion;
+  double slowest = 0.0;  ///< eigenfrequency in the frame [1/s]
+};
+
+Parts whole(const FloatingBeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
+            const FrameConditions& frame, bool stiffens) {
+  std::vector<Fault> faults;
+  const auto start = [&](const char* key, const std::vector<double>& numbers) {
+    return initial_unknowns(key, numbers, frame, "it breaks the conditions of the frame",
+                            "give a displacement that the frame allows, or choose another `frame`", faults);
+  };
+  Parts parts;
+  parts.x = start("displacement", options.mesh.displacement);
+  parts.rate = start("displacement_rate", options.mesh.rate);
+  if (!faults.empty()) throw InputError(std::move(faults));
+  const auto& [a, b] = options.mesh.damping;
+  const auto problem = mesh->modal_problem(frame, {});
+  parts.slowest = slowest_modes(problem.K, problem.M, frame.conditions(), problem.slow, 1).omega[0];
+  SymmetricMatrix C(frame.num_all());
+  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * problem.M + b * problem.K));
+  parts.body = std::make_unique<FloatingBodyPlanar>(mesh->inertia(frame), SymmetricMatrix(problem.K), std::move(C),
+                                                    frame, mesh->mode_bound(), strain_of(*mesh, frame, stiffens));
+  parts.motion = [mesh, frame](const Vector3& point) {
+    return mesh->motion(point, [&frame](Index unknown) { return frame.over_kept(unknown); });
+  };
+  return parts;
+}
+
+Parts reduced(const FloatingBeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
+              const FrameConditions& frame, bool stiffens) {
+  const auto problem = mesh->modal_problem(frame, options.modes.static_points);
+  const auto basis = std::make_shared<const ModalBasis>(options.modes, problem);
+  Parts parts;
+  parts.x = basis->start("displacement", options.mesh.displacement);
+  parts.rate = basis->start("displacement_rate", options.mesh.rate);
+  parts.slowest = basis->omega()[0];
+  std::optional<BeamStrainPlanar> strain;
+  if (stiffens) {
+    strain = strain_of(*mesh, frame, true);
+    strain->modes = basis->shapes();
   }
-  Vector x = Vector::LinSpaced(K.rows(), 1.0, 2.0);
-  double square = 0.0;
-  for (int iteration = 0; iteration < 20; ++iteration) {
-    Vector y = factor.solve(M * x);
-    if (frame.eliminates()) y -= Y * (schur_inverse * (Z.transpose() * y));
-    x = y / std::sqrt(y.dot(M * y));
-    square = x.dot(K * x);
-  }
-  return std::sqrt(std::max(square, 0.0));
+  auto inertia = project(mesh->inertia(frame), *basis);
+  const auto bound = bound_of(inertia, *basis, options.mesh, problem.slow);
+  const FrameConditions none(basis->size(), {}, Matrix(basis->size(), 0), {});
+  parts.body = std::make_unique<FloatingBodyPlanar>(
+      std::move(inertia), basis->stiffness(), basis->damping(options.mesh.damping.mass, options.mesh.damping.stiffness),
+      none, bound, std::move(strain));
+  parts.motion = [mesh, basis](const Vector3& point) {
+    return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
+  };
+  return parts;
 }
 
 }  // namespace
@@ -64,6 +127,8 @@ const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::para
     ParameterTable<FloatingBeamPlanarOptions> t;
     declare_beam_mesh(
         t, [](auto& o) -> auto& { return o.mesh; });
+    declare_modes(
+        t, [](auto& o) -> auto& { return o.modes; });
     t.choice(
         "frame", [](auto& o) -> auto& { return o.frame; }, frames(),
         "what holds the floating frame to the beam: tangential (first section), pinned (line through both ends), "
@@ -93,6 +158,7 @@ const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::para
 std::vector<Fault> FloatingBeamPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
+  modes.check(mesh.length, 3 * mesh.num_nodes(), faults);
   require_count("position", position, 2, faults);
   require_count("velocity", velocity, 2, faults);
   return faults;
@@ -122,35 +188,28 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   if (!faults.empty()) throw InputError(std::move(faults));
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions frame = frame_conditions(*mesh, options.frame);
-  BuiltBody built;
-  const auto start = [&](const char* key, const std::vector<double>& numbers) {
-    return initial_unknowns(key, numbers, frame, "it breaks the conditions of the frame",
-                            "give a displacement that the frame allows, or choose another `frame`", faults);
-  };
-  const Vector x = start("displacement", options.mesh.displacement);
-  const Vector rate = start("displacement_rate", options.mesh.rate);
-  if (!faults.empty()) throw InputError(std::move(faults));
   const bool stiffens = options.stiffening == FloatingBeamPlanarOptions::Stiffening::mean_strain;
-  auto body = std::make_unique<FloatingBodyPlanar>(
-      mesh->inertia(frame), SymmetricMatrix(frame.select(mesh->stiffness())), frame,
-      FloatingBodyPlanar::Damping{options.mesh.damping.mass, options.mesh.damping.stiffness}, mesh->mode_bound(),
-      elements_of(*mesh, frame, stiffens));
-  built.add_gravity = [floating = body.get()](const std::array<double, 3>& g) { floating->add_gravity(g[0], g[1]); };
-  built.bodies.push_back(std::move(body));
-  built.q.resize(3 + frame.num_kept());
-  built.v.resize(3 + frame.num_kept());
-  built.q << options.position[0], options.position[1], options.angle, x;
-  built.v << options.velocity[0], options.velocity[1], options.angular_velocity, rate;
+  auto parts =
+      options.modes.reduces() ? reduced(options, mesh, frame, stiffens) : whole(options, mesh, frame, stiffens);
+  const Index n = parts.x.size();
+  BuiltBody built;
+  built.add_gravity = [floating = parts.body.get()](const std::array<double, 3>& g) {
+    floating->add_gravity(g[0], g[1]);
+  };
+  built.bodies.push_back(std::move(parts.body));
+  built.q.resize(3 + n);
+  built.v.resize(3 + n);
+  built.q << options.position[0], options.position[1], options.angle, parts.x;
+  built.v << options.velocity[0], options.velocity[1], options.angular_velocity, parts.rate;
   built.q_names = {"x", "y", "phi"};
   built.v_names = {"v_x", "v_y", "omega"};
   built.motion = Marker::Motion::planar;
   built.nodes = {mesh->num_nodes(), 2, [mesh](Index i) { return std::array<double, 3>{mesh->node(i), 0.0, 0.0}; }};
-  built.points = [mesh, frame](Index q, Index v, const Vector3& point) {
-    return Marker::elastic_planar(q, v, point, mesh->motion(point, frame));
+  built.points = [motion = parts.motion](Index q, Index v, const Vector3& point) {
+    return Marker::elastic_planar(q, v, point, motion(point));
   };
   built.length = mesh->length();
-  if (!stiffens)
-    built.spin_limit = lowest_frequency(frame.select(mesh->stiffness()), frame.select(mesh->mass()), frame);
+  if (!stiffens) built.spin_limit = parts.slowest;
   return built;
 }
 

@@ -31,17 +31,17 @@ Eigen::Vector2d quarter(const Eigen::Vector2d& a) { return {-a[1], a[0]}; }
 
 }  // namespace
 
-FloatingBodyPlanar::FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions,
-                                       Damping damping, std::optional<ModeBound> bound, Elements elements)
+FloatingBodyPlanar::FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, SymmetricMatrix C,
+                                       FrameConditions conditions, std::optional<ModeBound> bound,
+                                       std::optional<BeamStrainPlanar> strain)
     : inertia_(std::move(inertia)),
       K_(std::move(K)),
+      C_(std::move(C)),
       frame_(std::move(conditions)),
-      damping_(damping),
-      damped_(damping.mass > 0.0 || damping.stiffness > 0.0),
       bound_(bound),
-      elements_(std::move(elements)) {
+      strain_(std::move(strain)) {
   const Index n = frame_.num_all();
-  if (K_.size() != n || inertia_.elastic.size() != n || inertia_.sx.size() != n)
+  if (K_.size() != n || C_.size() != n || inertia_.elastic.size() != n || inertia_.sx.size() != n)
     throw std::invalid_argument("FloatingBodyPlanar: inertia, stiffness and frame differ in size");
   constant_.resize(n, 2);
   constant_ << inertia_.sx, inertia_.sy;
@@ -94,33 +94,12 @@ double FloatingBodyPlanar::elastic_forces(const Placement& at, double omega, Vec
   const double along = f.dot(rate);
   f = omega * omega * (f + inertia_.x_u) + g[0] * inertia_.sx + g[1] * inertia_.sy;
   add_product(inertia_.gyroscopic, 2.0 * omega, rate, f);
-  if (damping_.mass > 0.0) inertia_.elastic.multiply_add(-damping_.mass, rate, f);
-  if (damping_.stiffness > 0.0) K_.multiply_add(-damping_.stiffness, rate, f);
-  add_strain_forces(x, f);
+  if (!C_.is_zero()) C_.multiply_add(-1.0, rate, f);
+  if (strain_)
+    strain_->add_forces(x, f);
+  else
+    K_.multiply_add(-1.0, x, f);
   return along;
-}
-
-fem::Vector6 FloatingBodyPlanar::unknowns(std::size_t e, VecRef x) const {
-  const auto& places = elements_.places[e];
-  fem::Vector6 d;
-  for (std::size_t i = 0; i < 6; ++i) d[static_cast<Index>(i)] = places[i] < 0 ? 0.0 : x[places[i]];
-  return d;
-}
-
-void FloatingBodyPlanar::add_strain_forces(VecRef x, VecOut f) const {
-  for (std::size_t e = 0; e < elements_.elements.size(); ++e) {
-    const auto force = fem::strain_force(elements_.elements[e], unknowns(e, x), elements_.stiffens);
-    const auto& places = elements_.places[e];
-    for (std::size_t i = 0; i < 6; ++i)
-      if (places[i] >= 0) f[places[i]] += force[static_cast<Index>(i)];
-  }
-}
-
-double FloatingBodyPlanar::strain_energy(VecRef x) const {
-  double energy = 0.0;
-  for (std::size_t e = 0; e < elements_.elements.size(); ++e)
-    energy += fem::strain_energy(elements_.elements[e], unknowns(e, x), elements_.stiffens);
-  return energy;
 }
 
 bool FloatingBodyPlanar::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
@@ -149,9 +128,8 @@ bool FloatingBodyPlanar::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
 }
 
 void FloatingBodyPlanar::inner_tangent(TangentWeights weights, SparseMatrix& A) const {
-  const std::array<double, 2> factors{weights.mass + weights.damping * damping_.mass,
-                                      weights.stiffness + weights.damping * damping_.stiffness};
-  const std::array<const SymmetricMatrix*, 2> matrices{&inertia_.elastic, &K_};
+  const std::array<double, 3> factors{weights.mass, weights.damping, weights.stiffness};
+  const std::array<const SymmetricMatrix*, 3> matrices{&inertia_.elastic, &C_, &K_};
   A = weighted_sum(factors, matrices);
 }
 
@@ -223,16 +201,15 @@ Energy FloatingBodyPlanar::energy(double, VecRef q, VecRef v) const {
       0.5 *
           (inertia_.mass * R_rate.squaredNorm() + omega * omega * second_moment(x) + inertia_.elastic.quadratic(rate)) +
       R_rate.dot(omega * quarter(at.first) + first_rate) + omega * (inertia_.turning.dot(rate) + x.dot(store.force));
-  return {kinetic, strain_energy(x) - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
+  const double strain = strain_ ? strain_->energy(x) : 0.5 * K_.quadratic(x);
+  return {kinetic, strain - gravity_.dot(inertia_.mass * q.head<2>() + at.axes * at.first)};
 }
 
 Work FloatingBodyPlanar::work(double, double h, VecRef, VecRef v_old, VecRef v_new) const {
   Work work;
-  if (!damped_) return work;
+  if (C_.is_zero()) return work;
   auto& store = scratch();
-  const VecView before = all_of(v_old, store.x), after = all_of(v_new, store.rate);
-  if (damping_.mass > 0.0) work.damping += h * damping_.mass * inertia_.elastic.quadratic(0.5, before, 0.5, after);
-  if (damping_.stiffness > 0.0) work.damping += h * damping_.stiffness * K_.quadratic(0.5, before, 0.5, after);
+  work.damping = h * C_.quadratic(0.5, all_of(v_old, store.x), 0.5, all_of(v_new, store.rate));
   return work;
 }
 

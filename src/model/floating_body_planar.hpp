@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
 #include "core/bordered_body.hpp"
 #include "core/symmetric_matrix.hpp"
-#include "fem/beam_element_planar.hpp"
+#include "model/beam_strain_planar.hpp"
 #include "model/frame_conditions.hpp"
 
 namespace percuss {
@@ -31,26 +30,16 @@ struct FloatingInertiaPlanar {
 ///   r(x) = R + A(theta) (x + N_u x_e, N_w x_e),   q = (R, theta, x_e),  v = q'
 ///   M(q) v' = f:   M = [m 1, A e_z x s, A S; ., I2 + 2 I3' x + x' m x, I4 + x' S~; ., ., m_ff]
 ///
-/// with s = int p dm, and f the quadratic forces of T, gravity, - K x - C x' (C = a m_ff + b K) and, where the elements
-/// stiffen, the mean von Karman strain of its elements (spec: [MIX App. C], (125)-(149)).
+/// with s = int p dm, and f the quadratic forces of T, gravity, - C x' and the strain forces - K x or, where the
+/// elements stiffen, those of their mean von Karman strain (spec: [MIX App. C], (125)-(149)).
 ///
 /// The tangent that implicit schemes iterate with has M(q), C and K; gyroscopic, centrifugal and stiffening terms are
 /// left out of it and come in by the iteration.
 class FloatingBodyPlanar final : public BorderedBody {
  public:
-  struct Damping {
-    double mass = 0.0, stiffness = 0.0;  ///< a [1/s], b [s]
-  };
-  /// The elements, with the place of each of their unknowns among all (-1: held): forces come from their strains, the
-  /// axial one the mean von Karman strain where it `stiffens`.
-  struct Elements {
-    std::vector<fem::BeamElementPlanar> elements;
-    std::vector<std::array<Index, 6>> places;
-    bool stiffens = false;
-  };
-
-  FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, FrameConditions conditions, Damping damping,
-                     std::optional<ModeBound> bound, Elements elements);
+  /// Without a `strain` strain forces are - K x: of a body reduced to modes, whose K is diagonal.
+  FloatingBodyPlanar(FloatingInertiaPlanar inertia, SymmetricMatrix K, SymmetricMatrix C, FrameConditions conditions,
+                     std::optional<ModeBound> bound, std::optional<BeamStrainPlanar> strain);
 
   /// Adds uniform gravity (g_x, g_y) in space [m/s^2].
   void add_gravity(double x, double y) { gravity_ += Eigen::Vector2d(x, y); }
@@ -60,7 +49,7 @@ class FloatingBodyPlanar final : public BorderedBody {
   Index num_v() const override { return num_q(); }
   bool has_constant_tangent() const override { return false; }
   bool is_stiff() const override { return true; }
-  bool is_damped() const override { return damped_; }
+  bool is_damped() const override { return !C_.is_zero(); }
   bool forces_depend_on_velocity() const override { return true; }
   bool forces_depend_on_time() const override { return false; }
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const override;
@@ -93,18 +82,12 @@ class FloatingBodyPlanar final : public BorderedBody {
   double second_moment(VecRef x) const;
   /// The elastic rows of f over all unknowns; returns x . m x'.
   double elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const;
-  /// The unknowns of element e.
-  fem::Vector6 unknowns(std::size_t e, VecRef x) const;
-  void add_strain_forces(VecRef x, VecOut f) const;
-  double strain_energy(VecRef x) const;
 
   FloatingInertiaPlanar inertia_;
-  SymmetricMatrix K_;
+  SymmetricMatrix K_, C_;
   FrameConditions frame_;
-  Damping damping_;
-  bool damped_;
   std::optional<ModeBound> bound_;
-  Elements elements_;
+  std::optional<BeamStrainPlanar> strain_;
   Matrix constant_;  // [sx sy]
   Vector2 gravity_ = Vector2::Zero();
 };

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/modal_basis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+
+#include "solvers/linear/eigenmodes.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Given or static shapes that M-orthogonality to the others leaves less of than this, of their norm, are made of them.
+constexpr double dependent = 1e-6;
+constexpr double tiny = std::numeric_limits<double>::min();
+
+InputError too_many(Index count, Index free) {
+  return input_error("modes.count",
+                     fmt::format("{} modes of a body of {} elastic unknowns under these conditions", count, free),
+                     fmt::format("choose {} or fewer, or a finer mesh", free));
+}
+
+/// The modes up to `omega`.
+Eigenmodes modes_below(const ModalProblem& p, const Matrix& Z, double omega) {
+  const Index free = p.K.rows() - Z.cols();
+  for (Index count = std::min<Index>(free, 16);; count = std::min(free, 2 * count)) {
+    auto modes = slowest_modes(p.K, p.M, Z, p.slow, count);
+    const auto slower = (modes.omega.array() <= omega).count();
+    if (slower == 0)
+      throw input_error("modes.below_frequency",
+                        fmt::format("the slowest mode has {:.4g} Hz", modes.omega[0] / (2.0 * std::numbers::pi)),
+                        "give a higher frequency");
+    if (slower < count || count == free) return {modes.omega.head(slower), modes.shapes.leftCols(slower)};
+  }
+}
+
+/// Rows of columns over the mesh that are not held.
+Matrix select(const FrameConditions& frame, const Matrix& mesh) {
+  Matrix all(frame.num_all(), mesh.cols());
+  for (Index j = 0; j < mesh.cols(); ++j) all.col(j) = frame.select(mesh.col(j));
+  return all;
+}
+
+Matrix given_shapes(const ModalOptions& options, const FrameConditions& frame, Index mesh_unknowns) {
+  const Index count = static_cast<Index>(options.shapes.size()) / mesh_unknowns;
+  const Eigen::Map<const Matrix> mesh(options.shapes.data(), mesh_unknowns, count);
+  Vector kept(frame.num_kept());
+  for (Index j = 0; j < count; ++j)
+    if (!frame.take(mesh.col(j), kept))
+      throw input_error("modes.shapes", fmt::format("shape {} moves what the frame or the supports hold", j),
+                        "give shapes that meet the conditions of the body, or choose others for it");
+  return select(frame, mesh);
+}
+
+/// Appends what a column has that the basis has not; false when that is nothing.
+bool append(const SparseMatrix& M, Vector x, Matrix& basis) {
+  const double size = std::sqrt(x.dot(M * x));
+  for (int pass = 0; pass < 2; ++pass)  // twice is enough
+    if (basis.cols() > 0) x -= basis * (basis.transpose() * (M * x));
+  const double left = std::sqrt(x.dot(M * x));
+  if (!(left > dependent * size)) return false;
+  basis.conservativeResize(x.size(), basis.cols() + 1);
+  basis.rightCols(1) = x / left;
+  return true;
+}
+
+void append_static(const ModalOptions& options, const ModalProblem& p, const Matrix& Z, Matrix& basis) {
+  if (p.loads.cols() == 0) return;
+  const bool rigid = Z.cols() == 0 && slowest_modes(p.K, p.M, Z, p.slow, 1).omega[0] == 0.0;
+  // Where nothing holds the body K alone is singular: the shift is far below the slowest elastic mode, and the modes
+  // kept take out what it changes.
+  const double shift = rigid || Z.cols() > 0 ? 0.01 * p.slow * p.slow : 0.0;
+  const ConditionedSolver solver(p.K, p.M, shift, Z);
+  const Matrix loads = select(*p.frame, p.loads);
+  const Index per_point = loads.cols() / static_cast<Index>(options.static_points.size());
+  Vector response(loads.rows());
+  for (Index j = 0; j < loads.cols(); ++j) {
+    const Vector load = loads.col(j);
+    const bool held = load.isZero(0.0);
+    if (!held) {
+      solver.solve(load, response);
+      append(p.M, response, basis);
+    } else if (j % per_point == 0 && loads.middleCols(j, per_point).isZero(0.0)) {
+      throw input_error("modes.static_points",
+                        fmt::format("the point at {} m is held, forces do not move it",
+                                    options.static_points[static_cast<std::size_t>(j / per_point)]),
+                        "leave it out");
+    }
+  }
+}
+
+SparseMatrix sparse_of(const Matrix& A) { return A.sparseView(0.0, 0.0); }
+Matrix symmetric_part(const Matrix& A) { return 0.5 * (A + A.transpose()); }
+
+/// The Ritz modes of a basis whose first vectors are eigenmodes: of these K is known better than from products.
+Eigenmodes decoupled(const ModalProblem& p, const Vector& omega, const Matrix& basis) {
+  Matrix K = symmetric_part(basis.transpose() * (p.K * basis));
+  const Index known = omega.size();
+  K.topRows(known).setZero();
+  K.leftCols(known).setZero();
+  K.diagonal().head(known) = omega.array().square();
+  auto ritz = all_modes(K, symmetric_part(basis.transpose() * (p.M * basis)), p.slow);
+  ritz.shapes = basis * ritz.shapes;
+  return ritz;
+}
+
+}  // namespace
+
+void ModalOptions::check(double length, Index mesh_unknowns, std::vector<Fault>& faults) const {
+  const auto complain = [&faults](const char* key, std::string message, std::string remedy) {
+    faults.push_back({{}, key, std::move(message), std::move(remedy)});
+  };
+  const int ways = (count > 0) + (below_frequency > 0.0) + !shapes.empty();
+  if (ways > 1)
+    complain("modes", "the modes are chosen in two ways", "give one of `count`, `below_frequency` and `shapes`");
+  if (!damping_ratios.empty() && !reduces())
+    complain("modes.damping_ratios", "the body is not reduced to modes", "give `modes.count` too");
+  if (mesh_unknowns > 0 && static_cast<Index>(shapes.size()) % mesh_unknowns != 0)
+    complain("modes.shapes", fmt::format("{} numbers", shapes.size()),
+             fmt::format("give {} numbers for each shape: the displacement of all nodes", mesh_unknowns));
+  for (const double x : static_points)
+    if (x > length)
+      complain("modes.static_points", fmt::format("{} m is off the body", x), fmt::format("it is {} m long", length));
+}
+
+ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : frame_(*p.frame), M_(p.M) {
+  const Matrix& Z = frame_.conditions();
+  const Index free = p.K.rows() - Z.cols();
+  if (options.count > free) throw too_many(options.count, free);
+  Eigenmodes modes{Vector(0), Matrix(p.K.rows(), 0)};
+  if (options.below_frequency > 0.0)
+    modes = modes_below(p, Z, 2.0 * std::numbers::pi * options.below_frequency);
+  else if (options.count > 0)
+    modes = slowest_modes(p.K, p.M, Z, p.slow, options.count);
+  Matrix basis = modes.shapes;
+  const Matrix given = given_shapes(options, frame_, p.loads.rows());
+  for (Index j = 0; j < given.cols(); ++j)
+    if (!append(p.M, given.col(j), basis))
+      throw input_error("modes.shapes", fmt::format("shape {} is zero or a sum of those before it", j), "leave it out");
+  append_static(options, p, Z, basis);
+  if (basis.cols() > modes.omega.size()) modes = decoupled(p, modes.omega, basis);
+  shapes_ = std::move(modes.shapes);
+  omega_ = std::move(modes.omega);
+  const auto& ratios = options.damping_ratios;
+  const auto count = static_cast<std::size_t>(size());
+  if (ratios.size() > 1 && ratios.size() != count)
+    throw input_error("modes.damping_ratios", fmt::format("{} ratios for {} modes", ratios.size(), count),
+                      "give one per mode, slowest first, or one for all");
+  ratios_ = Vector::Constant(size(), ratios.empty() ? 0.0 : ratios[0]);
+  for (std::size_t i = 1; i < ratios.size(); ++i) ratios_[static_cast<Index>(i)] = ratios[i];
+}
+
+SymmetricMatrix ModalBasis::project(const SymmetricMatrix& all) const {
+  return SymmetricMatrix(sparse_of(symmetric_part(shapes_.transpose() * (all.to_sparse() * shapes_))));
+}
+
+SparseMatrix ModalBasis::project(const SparseMatrix& all) const {
+  return sparse_of(shapes_.transpose() * (all * shapes_));
+}
+
+SymmetricMatrix ModalBasis::mass() const { return SymmetricMatrix(sparse_of(Matrix::Identity(size(), size()))); }
+
+SymmetricMatrix ModalBasis::stiffness() const {
+  return SymmetricMatrix(sparse_of(Matrix(omega_.array().square().matrix().asDiagonal())));
+}
+
+SymmetricMatrix ModalBasis::damping(double a, double b) const {
+  const Vector rates = a + b * omega_.array().square() + 2.0 * ratios_.array() * omega_.array();
+  return SymmetricMatrix(sparse_of(Matrix(rates.asDiagonal())));
+}
+
+ModeBound ModalBasis::bound(double fastest, double a, double b) const {
+  ModeBound bound{fastest, a, b, {}};
+  if (const double most = ratios_.maxCoeff(); most > 0.0) {
+    bound.least_damping = a;
+    bound.mass_damping += 2.0 * most * fastest;
+  }
+  return bound;
+}
+
+std::vector<std::pair<Index, double>> ModalBasis::over_modes(Index mesh_unknown) const {
+  std::vector<std::pair<Index, double>> sum;
+  if (const Index row = frame_.place(mesh_unknown); row >= 0)
+    for (Index j = 0; j < size(); ++j) sum.emplace_back(j, shapes_(row, j));
+  return sum;
+}
+
+Vector ModalBasis::start(const char* key, const std::vector<double>& numbers) const {
+  if (numbers.empty()) return Vector::Zero(size());
+  const Eigen::Map<const Vector> mesh(numbers.data(), static_cast<Index>(numbers.size()));
+  const Vector all = frame_.select(mesh), y = shapes_.transpose() * (M_ * all), rest = all - shapes_ * y;
+  const double left = std::sqrt(rest.dot(M_ * rest) / std::max(all.dot(M_ * all), tiny));
+  if (left > dependent)
+    throw input_error(key, fmt::format("it is not made of the modes of the body: they leave {:.2g} of it out", left),
+                      "leave it out, or give it as one of `modes.shapes`");
+  return y;
+}
+
+}  // namespace percuss
