@@ -100,24 +100,38 @@ ConditionedSolver::~ConditionedSolver() = default;
 
 void ConditionedSolver::solve(VecRef f, VecOut y) const {
   y = factor_->ldlt.solve(f);
-  if (Z_.cols() > 0) y -= response_ * (schur_inverse_ * (Z_.transpose() * y));
+  if (Z_.cols() == 0) return;
+  for (int pass = 0; pass < 2; ++pass)  // the first leaves what round-off of a large rigid motion leaves
+    y -= response_ * (schur_inverse_ * (Z_.transpose() * y));
 }
 
-Eigenmodes all_modes(const Matrix& K, const Matrix& M, double slow) {
-  // nu = 1/(omega^2 + s) of  M x = nu (K + s M) x:  the slow modes are the large nu, and exact; of K x = omega^2 M x
-  // they would be what round-off of the fastest leaves.
-  const double shift = slow * slow;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(M, K + shift * M);
-  if (solver.info() != Eigen::Success) throw std::invalid_argument("eigenmodes: the matrices are not definite");
+DenseModes dense_modes(const Matrix& K, const Matrix& M, double shift) {
+  // nu = 1/(omega^2 + s) of  M x = nu (K + s M) x  errs by eps nu_max: slow modes are exact. omega^2 of K x = omega^2 M
+  // x errs by eps omega_max^2: fast ones are. Each square is taken from where it errs less.
+  const Matrix shifted_K = K + shift * M;
+  for (const auto* matrix : {&M, &shifted_K})
+    if (Eigen::LLT<Matrix>(*matrix).info() != Eigen::Success)
+      throw std::invalid_argument("eigenmodes: K + s M or M is not positive definite");
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> slow(M, shifted_K), fast(K, M);
   const Index n = K.rows();
-  Eigenmodes modes{Vector(n), solver.eigenvectors().rowwise().reverse()};
+  const double least = 1.0 / slow.eigenvalues()[n - 1], most = fast.eigenvalues()[n - 1];
+  DenseModes modes{Vector(n), Matrix(n, n)};
   for (Index j = 0; j < n; ++j) {
+    const double shifted = 1.0 / slow.eigenvalues()[n - 1 - j];
+    const bool is_slow = shifted / least * shifted < most;
     auto x = modes.shapes.col(j);
+    x = is_slow ? slow.eigenvectors().col(n - 1 - j) : fast.eigenvectors().col(j);
     x /= std::sqrt(x.dot(M * x));
-    modes.omega[j] = frequency(1.0 / solver.eigenvalues()[n - 1 - j] - shift, slow);
+    modes.squares[j] = is_slow ? shifted - shift : fast.eigenvalues()[j];
   }
   fix_signs(modes.shapes);
   return modes;
+}
+
+Eigenmodes all_modes(const Matrix& K, const Matrix& M, double slow) {
+  auto modes = dense_modes(K, M, slow * slow);
+  for (double& square : modes.squares) square = frequency(square, slow);
+  return {std::move(modes.squares), std::move(modes.shapes)};
 }
 
 Eigenmodes slowest_modes(const SparseMatrix& K, const SparseMatrix& M, const Matrix& Z, double slow, Index count) {

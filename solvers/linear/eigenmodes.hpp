@@ -38,4 +38,13 @@ Eigenmodes slowest_modes(const SparseMatrix& K, const SparseMatrix& M, const Mat
 /// The modes of small dense matrices, all of them: Ritz vectors of a basis X when K = X' K X, M = X' M X.
 Eigenmodes all_modes(const Matrix& K, const Matrix& M, double slow);
 
+/// K X = M X diag(squares), X' M X = 1, ascending; K may have negative squares above -shift, M is positive definite.
+/// Slow and fast modes alike have relative errors of round-off, as far as K + shift M has them. Throws
+/// std::invalid_argument where K + shift M is not positive definite.
+struct DenseModes {
+  Vector squares;
+  Matrix shapes;
+};
+DenseModes dense_modes(const Matrix& K, const Matrix& M, double shift);
+
 }  // namespace percuss

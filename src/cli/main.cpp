@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
   add_compare(app, exit_code);
   add_schema(app, exit_code);
   add_spectrum(app, exit_code);
+  add_modes(app, exit_code);
   add_fclib(app, exit_code);
   try {
     app.parse(argc, argv);

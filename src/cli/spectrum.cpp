@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <memory>
 #include <optional>
 
+#include "cli/text_output.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/scheme_words.hpp"
@@ -190,16 +190,7 @@ int show_spectrum(const SpectrumArguments& arguments) {
   const auto text = arguments.format == "csv"   ? csv_of(spectra)
                     : arguments.format == "svg" ? plot_of(spectra, quantities[static_cast<std::size_t>(quantity)])
                                                 : table_of(spectra);
-  if (arguments.out.empty()) {
-    fmt::print("{}", text);
-    return done;
-  }
-  std::ofstream file(arguments.out);
-  file << text;
-  file.close();
-  if (!file)
-    throw input_error("", fmt::format("cannot write `{}`", arguments.out), "name a file that can be written",
-                      {"--out", 0, 0});
+  put_text(text, arguments.out);
   return done;
 }
 
@@ -219,8 +210,7 @@ void add_spectrum(CLI::App& app, int& exit_code) {
   verb->add_option("--points", arguments->points, "points of the range (default: 11 in a table, else 201)");
   verb->add_option("--format", arguments->format, "table (default), csv or svg");
   verb->add_option("--quantity", arguments->quantity, "what an svg shows: radius (default), damping or period");
-  verb->add_option("--out", arguments->out, "file to write (default: standard output)")
-      ->check([](const std::string& file) { return std::string(file.empty() ? "is not the name of a file" : ""); });
+  add_text_output(*verb, arguments->out);
   verb->callback([arguments, &exit_code] { exit_code = show_spectrum(*arguments); });
 }
 

@@ -18,6 +18,7 @@ void add_compare(CLI::App& app, int& exit_code);
 void add_plot(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
 void add_spectrum(CLI::App& app, int& exit_code);
+void add_modes(CLI::App& app, int& exit_code);
 void add_fclib(CLI::App& app, int& exit_code);
 
 /// The text of `--version`, optional parts included.

@@ -104,6 +104,7 @@ struct BeamParts {
   Vector x, rate;  ///< at the start
   std::function<Vector(const Vector& mesh)> forces;
   std::function<ElasticMotion(const Vector3&)> motion;
+  ModeFinder modes;
 };
 
 BeamParts whole_beam(const BeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
@@ -126,6 +127,7 @@ BeamParts whole_beam(const BeamPlanarOptions& options, const std::shared_ptr<con
   parts.motion = [mesh, free](const Vector3& point) {
     return mesh->motion(point, [&free](Index unknown) { return free.over_kept(unknown); });
   };
+  parts.modes = [mesh, free](Index count) { return mesh_modes(mesh->modal_problem(free, {}), count); };
   return parts;
 }
 
@@ -143,6 +145,7 @@ BeamParts reduced_beam(const BeamPlanarOptions& options, const std::shared_ptr<c
   parts.motion = [mesh, basis](const Vector3& point) {
     return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
   };
+  parts.modes = [basis](Index count) { return basis->mesh_modes(count); };
   return parts;
 }
 
@@ -170,6 +173,8 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
                   angle = options.angle](Index q, Index v, const Vector3& point) {
     return Marker::elastic_at_rest(q, v, origin, angle, point, motion(point));
   };
+  built.modes = parts.modes;
+  built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
   return built;
 }

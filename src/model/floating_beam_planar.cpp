@@ -68,6 +68,7 @@ struct Parts {
   std::unique_ptr<FloatingBodyPlanar> body;
   Vector x, rate;  ///< at the start
   std::function<ElasticMotion(const Vector3&)> motion;
+  ModeFinder modes;
   double slowest = 0.0;  ///< eigenfrequency in the frame [1/s]
 };
 
@@ -92,6 +93,7 @@ Parts whole(const FloatingBeamPlanarOptions& options, const std::shared_ptr<cons
   parts.motion = [mesh, frame](const Vector3& point) {
     return mesh->motion(point, [&frame](Index unknown) { return frame.over_kept(unknown); });
   };
+  parts.modes = [mesh, frame](Index count) { return mesh_modes(mesh->modal_problem(frame, {}), count); };
   return parts;
 }
 
@@ -117,6 +119,7 @@ Parts reduced(const FloatingBeamPlanarOptions& options, const std::shared_ptr<co
   parts.motion = [mesh, basis](const Vector3& point) {
     return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
   };
+  parts.modes = [basis](Index count) { return basis->mesh_modes(count); };
   return parts;
 }
 
@@ -208,6 +211,8 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   built.points = [motion = parts.motion](Index q, Index v, const Vector3& point) {
     return Marker::elastic_planar(q, v, point, motion(point));
   };
+  built.modes = parts.modes;
+  built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
   if (!stiffens) built.spin_limit = parts.slowest;
   return built;

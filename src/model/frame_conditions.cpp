@@ -76,8 +76,13 @@ void FrameConditions::reduce(VecRef all, VecOut kept) const {
 }
 
 Vector FrameConditions::mesh(VecRef kept) const {
-  Vector all(num_all()), mesh = Vector::Zero(static_cast<Index>(place_.size()));
+  Vector all(num_all());
   expand(kept, all);
+  return mesh_of_all(all);
+}
+
+Vector FrameConditions::mesh_of_all(VecRef all) const {
+  Vector mesh = Vector::Zero(static_cast<Index>(place_.size()));
   for (Index i = 0; i < num_all(); ++i) mesh[mesh_of_[static_cast<std::size_t>(i)]] = all[i];
   return mesh;
 }

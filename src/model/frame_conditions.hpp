@@ -22,6 +22,7 @@ class FrameConditions {
   FrameConditions(Index mesh_unknowns, const std::vector<Index>& held, const Matrix& conditions,
                   const std::vector<Index>& eliminated);
 
+  Index num_mesh() const { return static_cast<Index>(place_.size()); }
   Index num_all() const { return static_cast<Index>(mesh_of_.size()); }
   Index num_kept() const { return num_all() - static_cast<Index>(eliminated_.size()); }
   /// Place of an unknown of the mesh among `all`; -1 when it is held.
@@ -39,8 +40,9 @@ class FrameConditions {
   void expand(VecRef kept, VecOut all) const;
   /// Forces on the kept unknowns from those on all.
   void reduce(VecRef all, VecOut kept) const;
-  /// Unknowns of the mesh from the kept ones, zero where held.
+  /// Unknowns of the mesh from the kept ones, or from all, zero where held.
   Vector mesh(VecRef kept) const;
+  Vector mesh_of_all(VecRef all) const;
   /// Kept unknowns of a state of the mesh; false when the state breaks a condition by more than 1e-9 of its size.
   bool take(VecRef mesh, VecOut kept) const;
 

@@ -9,8 +9,6 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "solvers/linear/eigenmodes.hpp"
-
 namespace percuss {
 
 namespace {
@@ -69,29 +67,36 @@ bool append(const SparseMatrix& M, Vector x, Matrix& basis) {
   return true;
 }
 
-void append_static(const ModalOptions& options, const ModalProblem& p, const Matrix& Z, Matrix& basis) {
+/// What the first columns of `basis`, eigenmodes of the frequencies `omega`, leave out of the response to each load.
+void append_static(const ModalOptions& options, const ModalProblem& p, const Vector& omega, Matrix& basis) {
   if (p.loads.cols() == 0) return;
+  const Matrix& Z = p.frame->conditions();
   const bool rigid = Z.cols() == 0 && slowest_modes(p.K, p.M, Z, p.slow, 1).omega[0] == 0.0;
-  // Where nothing holds the body K alone is singular: the shift is far below the slowest elastic mode, and the modes
-  // kept take out what it changes.
+  // Where nothing holds the body K alone is singular: the shift is far below the slowest elastic mode.
   const double shift = rigid || Z.cols() > 0 ? 0.01 * p.slow * p.slow : 0.0;
   const ConditionedSolver solver(p.K, p.M, shift, Z);
-  const Matrix loads = select(*p.frame, p.loads);
+  const Matrix loads = select(*p.frame, p.loads), modes = basis.leftCols(omega.size());
   const Index per_point = loads.cols() / static_cast<Index>(options.static_points.size());
   Vector response(loads.rows());
   for (Index j = 0; j < loads.cols(); ++j) {
-    const Vector load = loads.col(j);
-    const bool held = load.isZero(0.0);
-    if (!held) {
-      solver.solve(load, response);
-      append(p.M, response, basis);
-    } else if (j % per_point == 0 && loads.middleCols(j, per_point).isZero(0.0)) {
+    if (j % per_point == 0 && loads.middleCols(j, per_point).isZero(0.0))
       throw input_error("modes.static_points",
                         fmt::format("the point at {} m is held, forces do not move it",
                                     options.static_points[static_cast<std::size_t>(j / per_point)]),
                         "leave it out");
-    }
+    // Taken out before the solve, rigid motions cannot drown what is sought.
+    const Vector along = modes.transpose() * loads.col(j), load = loads.col(j) - p.M * (modes * along);
+    solver.solve(load, response);
+    const double left = load.dot(response),
+                 known = (along.array().square() / (omega.array().square() + p.slow * p.slow)).sum();
+    if (left > dependent * dependent * known) append(p.M, response, basis);
   }
+}
+
+Eigenmodes over_mesh(const FrameConditions& frame, const Eigenmodes& all) {
+  Eigenmodes modes{all.omega, Matrix(frame.num_mesh(), all.omega.size())};
+  for (Index j = 0; j < all.omega.size(); ++j) modes.shapes.col(j) = frame.mesh_of_all(all.shapes.col(j));
+  return modes;
 }
 
 SparseMatrix sparse_of(const Matrix& A) { return A.sparseView(0.0, 0.0); }
@@ -110,6 +115,11 @@ Eigenmodes decoupled(const ModalProblem& p, const Vector& omega, const Matrix& b
 }
 
 }  // namespace
+
+Eigenmodes mesh_modes(const ModalProblem& p, Index count) {
+  const Matrix& Z = p.frame->conditions();
+  return over_mesh(*p.frame, slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols())));
+}
 
 void ModalOptions::check(double length, Index mesh_unknowns, std::vector<Fault>& faults) const {
   const auto complain = [&faults](const char* key, std::string message, std::string remedy) {
@@ -142,7 +152,7 @@ ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : fra
   for (Index j = 0; j < given.cols(); ++j)
     if (!append(p.M, given.col(j), basis))
       throw input_error("modes.shapes", fmt::format("shape {} is zero or a sum of those before it", j), "leave it out");
-  append_static(options, p, Z, basis);
+  append_static(options, p, modes.omega, basis);
   if (basis.cols() > modes.omega.size()) modes = decoupled(p, modes.omega, basis);
   shapes_ = std::move(modes.shapes);
   omega_ = std::move(modes.omega);
@@ -172,6 +182,11 @@ SymmetricMatrix ModalBasis::stiffness() const {
 SymmetricMatrix ModalBasis::damping(double a, double b) const {
   const Vector rates = a + b * omega_.array().square() + 2.0 * ratios_.array() * omega_.array();
   return SymmetricMatrix(sparse_of(Matrix(rates.asDiagonal())));
+}
+
+Eigenmodes ModalBasis::mesh_modes(Index count) const {
+  const Index n = std::min(count, size());
+  return over_mesh(frame_, {omega_.head(n), shapes_.leftCols(n)});
 }
 
 ModeBound ModalBasis::bound(double fastest, double a, double b) const {

@@ -8,6 +8,7 @@
 #include "core/parameters.hpp"
 #include "core/symmetric_matrix.hpp"
 #include "model/frame_conditions.hpp"
+#include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
 
@@ -36,6 +37,9 @@ struct ModalProblem {
   Matrix loads;  ///< forces of the static modes (unknowns of the mesh x loads), zero columns none
 };
 
+/// The `count` slowest modes, or all where there are fewer; shapes over the mesh.
+Eigenmodes mesh_modes(const ModalProblem& problem, Index count);
+
 /// x = shapes y: the unknowns `all` of a body (frame_conditions.hpp) by those of its modes, of unit modal mass and with
 /// the stiffness omega^2.
 class ModalBasis {
@@ -53,6 +57,8 @@ class ModalBasis {
   SparseMatrix project(const SparseMatrix& all) const;
   SymmetricMatrix mass() const;
   SymmetricMatrix stiffness() const;
+  /// The slowest `count` with their shapes over the mesh, or all where there are fewer.
+  Eigenmodes mesh_modes(Index count) const;
   /// a + b omega^2 + 2 zeta omega of each mode.
   SymmetricMatrix damping(double a, double b) const;
   /// Of oscillations up to `fastest`, damped so.

@@ -62,6 +62,8 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.nodes = std::move(built.nodes);
   entry.motion = built.motion;
   entry.points = std::move(built.points);
+  entry.modes = std::move(built.modes);
+  entry.node_unknowns = std::move(built.node_unknowns);
   entry.length = built.length;
   entry.spin_limit = built.spin_limit;
   entry.radii = std::move(built.radii);

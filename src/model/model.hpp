@@ -12,6 +12,7 @@
 #include "core/mechanical_system.hpp"
 #include "core/state.hpp"
 #include "model/linear_body.hpp"
+#include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
 
@@ -26,6 +27,10 @@ struct Nodes {
 /// A point of a flexible body, given in the axes of the undeformed body, by the body's first rows of q and v.
 using PointMaker = std::function<Marker(Index q, Index v, const Vector3& point)>;
 
+/// The `count` slowest modes of a flexible body under the conditions of its frame or supports; shapes over all unknowns
+/// of its nodes, node by node. A body reduced to fewer modes gives those that it has.
+using ModeFinder = std::function<Eigenmodes(Index count)>;
+
 /// What stands under one name in the model file, as a maker of `body_types()` returns it: one body mostly, or a group
 /// of equal ones, with initial coordinates and velocities.
 struct BuiltBody {
@@ -34,6 +39,8 @@ struct BuiltBody {
   Nodes nodes;                                          ///< of the whole group; count 0: nothing can be held by a node
   Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
   PointMaker points;                                    ///< of a flexible body; empty: all else
+  ModeFinder modes;                                     ///< of a flexible body
+  std::vector<std::string> node_unknowns;               ///< of a flexible body: their names, e.g. u, w, phi
   double length = 0.0;                                  ///< of a flexible body along x of its axes [m]
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
@@ -57,6 +64,8 @@ struct ModelBody {
   Nodes nodes;
   Marker::Motion motion = Marker::Motion::translation;
   PointMaker points;
+  ModeFinder modes;
+  std::vector<std::string> node_unknowns;
   double length = 0.0, spin_limit = 0.0;
   std::vector<double> radii;
   std::vector<std::string> q_names, v_names;

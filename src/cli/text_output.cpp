@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/text_output.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "core/fault.hpp"
+
+namespace percuss::cli {
+
+void put_text(const std::string& text, const std::string& out) {
+  if (out.empty()) {
+    fmt::print("{}", text);
+    return;
+  }
+  std::ofstream file(out);
+  file << text;
+  file.close();
+  if (!file)
+    throw input_error("", fmt::format("cannot write `{}`", out), "name a file that can be written", {"--out", 0, 0});
+}
+
+void add_text_output(CLI::App& verb, std::string& out) {
+  verb.add_option("--out", out, "file to write (default: standard output)")->check([](const std::string& file) {
+    return std::string(file.empty() ? "is not the name of a file" : "");
+  });
+}
+
+}  // namespace percuss::cli

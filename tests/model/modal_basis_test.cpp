@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/modal_basis.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "model/beam_planar.hpp"
+#include "tests/model/beam_bodies.hpp"
+#include "tests/model/differences.hpp"
+
+namespace percuss {
+namespace {
+
+using Frame = FloatingBeamPlanarOptions::Frame;
+using Stiffening = FloatingBeamPlanarOptions::Stiffening;
+using Support = BeamPlanarOptions::Support;
+
+FloatingBeamPlanarOptions damped_rod(Frame frame) {
+  auto options = floating_rod(6, frame);
+  options.mesh.attach.nodes = {2.0, 6.0};
+  options.mesh.attach.mass = {1.5, 0.7};
+  options.mesh.attach.inertia = {0.2, 0.1};
+  options.mesh.damping.mass = 0.3;
+  options.mesh.damping.stiffness = 1e-3;
+  return options;
+}
+
+/// x = T y: the rows of the whole body by those of the reduced one.
+Matrix expansion(const FloatingBeamPlanarOptions& whole, const BuiltBody& reduced) {
+  const BeamMeshPlanar mesh(whole.mesh);
+  const auto frame = frame_conditions(mesh, whole.frame);
+  const auto modes = reduced.modes(1000);
+  Matrix T = Matrix::Zero(3 + frame.num_kept(), 3 + modes.omega.size());
+  T.topLeftCorner<3, 3>().setIdentity();
+  Vector kept(frame.num_kept());
+  for (Index j = 0; j < modes.omega.size(); ++j) {
+    EXPECT_TRUE(frame.take(modes.shapes.col(j), kept)) << "mode " << j << " breaks the conditions of the frame";
+    T.col(3 + j).tail(frame.num_kept()) = kept;
+  }
+  return T;
+}
+
+class AnyReducedBeam : public testing::TestWithParam<std::tuple<Frame, Stiffening>> {
+ protected:
+  AnyReducedBeam() {
+    whole = damped_rod(std::get<0>(GetParam()));
+    whole.stiffening = std::get<1>(GetParam());
+    reduced = whole;
+    reduced.modes.count = 3;
+    reduced.modes.static_points = {0.4, 1.0};
+  }
+  FloatingBeamPlanarOptions whole, reduced;
+};
+
+// A Galerkin reduction: mass, forces, energy and markers are those of the whole body, projected. To the round-off of
+// forces that cancel in the whole one: its stiffest element carries 1e5 times the modes' forces.
+TEST_P(AnyReducedBeam, IsTheWholeBodyProjected) {
+  const auto full = make_floating_beam_planar(whole), built = make_floating_beam_planar(reduced);
+  for (const auto* one : {&full, &built}) one->add_gravity({3.0, -9.81, 0.0});
+  const Matrix T = expansion(whole, built);
+  std::mt19937 random(7);
+  Vector y = random_vector(built.q.size(), random), rate = random_vector(built.q.size(), random);
+  y.tail(y.size() - 3) *= 0.01;
+  const Vector q = T * y, v = T * rate;
+  const Matrix M = tangent_of(built.body(), y, rate, {}),
+               expected = T.transpose() * tangent_of(full.body(), q, v, {}) * T;
+  EXPECT_LE((M - expected).norm(), 1e-11 * M.norm());
+  const Vector f = forces_of(built.body(), y, rate), projected = T.transpose() * forces_of(full.body(), q, v);
+  EXPECT_LE((f - projected).norm(), 1e-9 * f.norm());
+  const auto energy = built.body().energy(0.0, y, rate), of_full = full.body().energy(0.0, q, v);
+  EXPECT_NEAR(energy.kinetic, of_full.kinetic, 1e-11 * of_full.kinetic);
+  EXPECT_NEAR(energy.potential, of_full.potential, 1e-9 * std::abs(of_full.potential));
+  const Matrix A = tangent_of(built.body(), y, rate, {0.0, 1.0, 0.1});
+  const Matrix A_full = T.transpose() * tangent_of(full.body(), q, v, {0.0, 1.0, 0.1}) * T;
+  EXPECT_LE((A - A_full).norm(), 1e-9 * A.norm());
+  const Vector3 point(0.37, 0.02, 0.0), d(0.6, -0.8, 0.0);
+  const auto marker = built.points(0, 0, point), marker_of_full = full.points(0, 0, point);
+  EXPECT_LE((marker.position(y) - marker_of_full.position(q)).norm(), 1e-12);
+  EXPECT_LE((marker.velocity(y, rate) - marker_of_full.velocity(q, v)).norm(), 1e-11);
+  Vector w = Vector::Zero(y.size()), w_full = Vector::Zero(q.size());
+  marker.add_force(y, d, w);
+  marker_of_full.add_force(q, d, w_full);
+  EXPECT_LE((w - T.transpose() * w_full).norm(), 1e-11 * w.norm());
+}
+
+INSTANTIATE_TEST_SUITE_P(Frames, AnyReducedBeam,
+                         testing::Combine(testing::ValuesIn(all_frames()),
+                                          testing::Values(Stiffening::none, Stiffening::mean_strain)));
+
+TEST(ModalBasis, HasTheFrequenciesOfTheReference) {  // docs/verification.md, ten digits
+  const std::vector<std::vector<double>> expected{
+      {16.2528201829, 101.8626174601, 285.3689421091, 560.1212379111, 929.1963833408, 1259.6647955625},
+      {45.6230126271, 182.5364354486, 411.1286310839, 732.8372616013, 1151.1305449815},
+      {71.2734852193, 231.0552873571, 482.6936923407, 827.8932984695, 1259.66479556, 1270.2194926733},
+      {103.4288894818, 285.2490889799, 560.0558212043, 928.7793825292, 1394.8186947074, 1960.7737816278}};
+  for (std::size_t k = 0; k < all_frames().size(); ++k) {
+    const auto modes = make_floating_beam_planar(floating_rod(8, all_frames()[k])).modes(6);
+    for (std::size_t j = 0; j < expected[k].size(); ++j)
+      EXPECT_NEAR(modes.omega[static_cast<Index>(j)], expected[k][j], 1e-9 * expected[k][j]) << k << ' ' << j;
+  }
+}
+
+BeamPlanarOptions cantilever() {
+  BeamPlanarOptions options;
+  options.mesh = rod_mesh(10);
+  options.supports.first = Support::clamped;
+  return options;
+}
+
+/// Deflection along y under a force of 1 N there, by modes: sum (phi_i)^2/omega_i^2.
+double compliance(const BuiltBody& built, double x) {
+  Vector f = Vector::Zero(built.q.size());
+  built.points(0, 0, Vector3(x, 0.0, 0.0)).add_force(built.q, Vector3::UnitY(), f);
+  const Matrix K = tangent_of(built.body(), built.q, built.v, {0.0, 0.0, 1.0});
+  return f.dot(K.diagonal().cwiseInverse().cwiseProduct(f));
+}
+
+TEST(ModalBasis, StaticModesMakeTheResponseToAForceExact) {
+  auto options = cantilever();
+  options.modes.count = 4;
+  const double exact = 1.0 / (3.0 * 5e9 * std::pow(0.02, 4) / 12.0);  // L^3/(3 EI)
+  // Modes alone lack what the faster ones have: sum over i > 4 of 12/lambda_i^4 = 6.2e-4 of the compliance.
+  EXPECT_NEAR(compliance(make_beam_planar(options), 1.0) / exact, 1.0 - 6.2e-4, 1e-5);
+  options.modes.static_points = {1.0};
+  EXPECT_NEAR(compliance(make_beam_planar(options), 1.0), exact, 1e-9 * exact);  // (L/l)^4 eps
+  options.modes.count = 0;                                                       // static modes alone: along and across
+  const auto built = make_beam_planar(options);
+  EXPECT_EQ(built.q.size(), 2);
+  EXPECT_NEAR(compliance(built, 1.0), exact, 1e-9 * exact);
+}
+
+TEST(ModalBasis, FreeBeamsKeepTheirRigidMotions) {
+  auto options = cantilever();
+  options.supports.first = Support::free;
+  options.modes.count = 5;
+  const auto modes = make_beam_planar(options).modes(5);
+  EXPECT_EQ(modes.omega.head(3), Vector::Zero(3));
+  const double unit = std::sqrt(5e9 * std::pow(0.02, 4) / 12.0 / 3.12);
+  EXPECT_NEAR(modes.omega[3], 22.3732854 * unit, 1e-4 * modes.omega[3]);  // exact beam; ten elements err by 2e-5
+  options.modes.static_points = {0.3};
+  EXPECT_EQ(make_beam_planar(options).q.size(), 7);
+}
+
+TEST(ModalBasis, TakesAllModesUpToAFrequency) {
+  auto options = cantilever();
+  options.modes.below_frequency = 20.0;  // 2.59 and 16.2 Hz, then 45.4
+  EXPECT_EQ(make_beam_planar(options).q.size(), 2);
+}
+
+TEST(ModalBasis, GivenShapesAreTakenAsTheyAre) {
+  auto options = cantilever();
+  const auto exact = make_beam_planar(options).modes(2);
+  // Sums of the modes, of no norm: the space counts.
+  for (const auto& [a, b] : {std::pair{3.0, 1.0}, std::pair{0.5, -2.0}}) {
+    const Vector shape = a * exact.shapes.col(0) + b * exact.shapes.col(1);
+    options.modes.shapes.insert(options.modes.shapes.end(), shape.begin(), shape.end());
+  }
+  const auto built = make_beam_planar(options);
+  ASSERT_EQ(built.q.size(), 2);
+  for (Index j = 0; j < 2; ++j) EXPECT_NEAR(built.modes(2).omega[j], exact.omega[j], 1e-8 * exact.omega[j]);
+}
+
+TEST(ModalBasis, DampingRatiosDampEachMode) {
+  auto options = cantilever();
+  options.modes.count = 2;
+  options.modes.damping_ratios = {0.02, 0.05};
+  options.mesh.damping.mass = 0.4;
+  const auto built = make_beam_planar(options);
+  const auto omega = built.modes(2).omega;
+  const Matrix C = tangent_of(built.body(), built.q, built.v, {0.0, 1.0, 0.0});
+  EXPECT_NEAR(C(0, 0), 0.4 + 2.0 * 0.02 * omega[0], 1e-12 * C(0, 0));
+  EXPECT_NEAR(C(1, 1), 0.4 + 2.0 * 0.05 * omega[1], 1e-12 * C(1, 1));
+  EXPECT_EQ(built.body().mode_bound()->least_damping, 0.4);
+}
+
+TEST(ModalBasis, AStartMadeOfItsModesIsTaken) {
+  auto options = cantilever();
+  const auto exact = make_beam_planar(options).modes(3);
+  const Vector start = 0.01 * exact.shapes.col(1);
+  options.mesh.displacement.assign(start.begin(), start.end());
+  options.modes.count = 3;
+  const auto built = make_beam_planar(options);
+  EXPECT_LE((built.q - Vector3(0.0, 0.01, 0.0)).norm(), 1e-9);
+  options.modes.count = 1;
+  EXPECT_THROW(make_beam_planar(options), InputError);
+}
+
+std::string fault_of(const BeamPlanarOptions& options) {
+  try {
+    make_beam_planar(options);
+  } catch (const InputError& error) {
+    return error.faults()[0].key + ": " + error.faults()[0].message;
+  }
+  return "";
+}
+
+TEST(ModalBasis, BadInputIsTold) {
+  auto options = cantilever();
+  options.modes.count = 31;
+  EXPECT_EQ(fault_of(options), "modes.count: 31 modes of a body of 30 elastic unknowns under these conditions");
+  options.modes.count = 2;
+  options.modes.below_frequency = 5.0;
+  EXPECT_EQ(fault_of(options), "modes: the modes are chosen in two ways");
+  options.modes.below_frequency = 0.0;
+  options.modes.static_points = {0.0};
+  EXPECT_EQ(fault_of(options), "modes.static_points: the point at 0 m is held, forces do not move it");
+  options.modes.static_points = {1.5};
+  EXPECT_EQ(fault_of(options), "modes.static_points: 1.5 m is off the body");
+  options.modes.static_points = {};
+  options.modes.damping_ratios = {0.1, 0.1, 0.1};
+  EXPECT_EQ(fault_of(options), "modes.damping_ratios: 3 ratios for 2 modes");
+  options.modes.count = 0;
+  EXPECT_EQ(fault_of(options), "modes.damping_ratios: the body is not reduced to modes");
+  options.modes.damping_ratios = {};
+  options.modes.below_frequency = 1.0;
+  EXPECT_EQ(fault_of(options), "modes.below_frequency: the slowest mode has 2.587 Hz");
+  options.modes.below_frequency = 0.0;
+  options.modes.shapes = std::vector<double>(33, 0.0);
+  EXPECT_EQ(fault_of(options), "modes.shapes: shape 0 is zero or a sum of those before it");
+  options.modes.shapes[0] = 1.0;
+  EXPECT_EQ(fault_of(options), "modes.shapes: shape 0 moves what the frame or the supports hold");
+  options.modes.shapes.pop_back();
+  EXPECT_EQ(fault_of(options), "modes.shapes: 32 numbers");
+}
+
+}  // namespace
+}  // namespace percuss
