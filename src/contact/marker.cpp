@@ -2,6 +2,8 @@
 #include "contact/marker.hpp"
 
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <utility>
 
 namespace percuss {
@@ -47,6 +49,29 @@ Marker Marker::at(const Vector3& point) const {
   other.point_ += further;
   other.elastic_ = std::move(motion);
   return other;
+}
+
+Marker Marker::mean(std::span<const Marker> points, std::span<const double> weights) {
+  Marker mean = points.front();
+  mean.point_.setZero();
+  const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
+  std::map<Index, ElasticMotion::Share> shares;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const double part = weights[k] / whole;
+    mean.point_ += part * points[k].point_;
+    if (!points[k].is_elastic()) continue;
+    for (const auto& share : points[k].elastic_->shares) {
+      auto& sum = shares.try_emplace(share.unknown, share.unknown, Vector3::Zero(), Vector3::Zero()).first->second;
+      sum.shift += part * share.shift;
+      sum.turn += part * share.turn;
+    }
+  }
+  if (!mean.is_elastic()) return mean;
+  auto motion = std::make_shared<ElasticMotion>(*mean.elastic_);
+  motion->shares.clear();
+  for (const auto& [unknown, share] : shares) motion->shares.push_back(share);
+  mean.elastic_ = std::move(motion);
+  return mean;
 }
 
 Marker Marker::frame() const {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/sparse_columns.hpp"
@@ -65,6 +66,10 @@ class Marker {
   /// The same body, another point of it (reference position or body axes, as in the makers above). On a flexible body
   /// a point that is fixed to the same section, `point` in its axes.
   Marker at(const Vector3& point) const;
+
+  /// The weighted mean of points of one body: what a force spread over them acts on. Of a rigid body it is a point of
+  /// it, of a flexible one it moves as they do on average.
+  static Marker mean(std::span<const Marker> points, std::span<const double> weights);
 
   /// The origin of the frame that it moves with: of a rigid body the reference point, of a flexible one that of its
   /// frame; the point itself where there is no frame.

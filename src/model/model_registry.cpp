@@ -6,6 +6,7 @@
 #include "model/disc.hpp"
 #include "model/disc_contacts.hpp"
 #include "model/discs.hpp"
+#include "model/distributed_force.hpp"
 #include "model/floating_beam_planar.hpp"
 #include "model/joint.hpp"
 #include "model/load.hpp"
@@ -106,6 +107,8 @@ const std::vector<ContactType>& joint_types() {
 
 const std::vector<LoadType>& load_types() {
   static const std::vector<LoadType> types{
+      load("distributed_force", "force per length on a beam or a part of it, constant or over time",
+           add_distributed_force),
       load("force", "force on a node or a point of a rigid body, constant or over time", add_force),
       load("gravity", "uniform gravity on one body or all", add_gravity),
       load("spring", "spring and damper between two points, explicit in every scheme", add_spring),
