@@ -260,6 +260,15 @@ class FlexibleBodies(Example):
         for seen, exact in zip(times, (2.68594e-3, 2.82384e-3)):
             self.assertAlmostEqual(seen, exact, delta=3e-6)  # three steps
 
+    def test_its_rod_may_be_reduced_to_modes(self):
+        model = "14_flexible_slider_crank/modal.yaml"
+        step = ("--set", "simulation.step=2.5e-6")
+        self.assertEnds(self.columns(model, *step), theta1=(0.946949922, 1e-8), theta2=(-0.417899660, 1e-8))
+        # All modes are the rod of twenty elements, to the round-off of its matrices.
+        whole = self.columns("14_flexible_slider_crank/bilateral.yaml", "--set", "bodies.rod.elements=20", *step)
+        self.assertEnds(self.columns(model, "--set", "bodies.rod.modes.count=60", *step),
+                        theta1=(whole["theta1"][-1], 1e-8), theta2=(whole["theta2"][-1], 1e-8))
+
     def test_the_pendulum_swings_to_where_its_frame_takes_it(self):
         for frame, x, y in (("tangential", 0.99952696, -0.03119762), ("pinned", 0.99955023, -0.03001135)):
             columns = self.columns("15_flexible_pendulum/pendulum.yaml", "--set", f"bodies.rod.frame={frame}")
