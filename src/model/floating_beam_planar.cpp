@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SparseCholesky>
 #include <algorithm>
-#include <cmath>
 
-#include "core/decompositions.hpp"
 #include "model/components.hpp"
+#include "model/lowest_frequency.hpp"
 
 namespace percuss {
 
@@ -32,29 +30,6 @@ FloatingBodyPlanar::Elements elements_of(const BeamMeshPlanar& mesh, const Frame
     elements.places.push_back(places);
   }
   return elements;
-}
-
-/// The lowest eigenfrequency of K x = omega^2 m x under the conditions of the frame, by inverse iteration [1/s]: where
-/// the frame turns faster, centrifugal forces omega^2 m x exceed K x and a linear beam has no stable shape.
-double lowest_frequency(const SparseMatrix& K, const SparseMatrix& M, const FrameConditions& frame) {
-  const auto& Z = frame.conditions();
-  const double shift = K.diagonal().sum() / M.diagonal().sum() * 1e-12;  // K alone may be singular
-  const SparseMatrix A = K + shift * M;
-  const Eigen::SimplicialLDLT<SparseMatrix> factor(A);
-  Matrix Y, schur_inverse;  // of the multipliers of the conditions, where there are some
-  if (frame.eliminates()) {
-    Y = factor.solve(Z);
-    schur_inverse = Eigen::PartialPivLU<Matrix>(Z.transpose() * Y).inverse();
-  }
-  Vector x = Vector::LinSpaced(K.rows(), 1.0, 2.0);
-  double square = 0.0;
-  for (int iteration = 0; iteration < 20; ++iteration) {
-    Vector y = factor.solve(M * x);
-    if (frame.eliminates()) y -= Y * (schur_inverse * (Z.transpose() * y));
-    x = y / std::sqrt(y.dot(M * y));
-    square = x.dot(K * x);
-  }
-  return std::sqrt(std::max(square, 0.0));
 }
 
 }  // namespace
