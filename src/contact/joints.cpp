@@ -84,11 +84,15 @@ void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
   joint.to.push_velocity(q, -n, W);
 }
 
-/// gamma' at v' = 0. There omega' = 0 as well.
+/// gamma' at v' = 0, where omega' is that of the sections of flexible bodies.
 double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
   const auto &body = joint.body, &to = joint.to;
   const Vector3 omega_b = to.angular_velocity(q, v);
-  if (row.kind == Row::Kind::turn) return Turn(joint, row, q).bias(body.angular_velocity(q, v), omega_b);
+  if (row.kind == Row::Kind::turn) {
+    const Turn turn(joint, row, q);
+    const Vector3 alpha = body.angular_acceleration_bias(q, v) - to.angular_acceleration_bias(q, v);
+    return turn.bias(body.angular_velocity(q, v), omega_b) + turn.axis().dot(alpha);
+  }
   const Vector3 r = separation(joint, q), rate = body.velocity(q, v) - to.velocity(q, v);
   const Vector3 acceleration = body.acceleration_bias(q, v) - to.acceleration_bias(q, v);
   if (row.kind == Row::Kind::distance) {
@@ -97,7 +101,8 @@ double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
   }
   if (row.kind == Row::Kind::point) return row.in_to.dot(acceleration);
   const Vector3 n = to.rotation(q) * row.in_to, n_rate = omega_b.cross(n);
-  return n.dot(acceleration) + 2.0 * n_rate.dot(rate) + omega_b.cross(n_rate).dot(r);
+  const Vector3 n_acceleration = omega_b.cross(n_rate) + to.angular_acceleration_bias(q, v).cross(n);
+  return n.dot(acceleration) + 2.0 * n_rate.dot(rate) + n_acceleration.dot(r);
 }
 
 bool is_constant(const Joint& joint) {

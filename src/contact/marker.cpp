@@ -6,6 +6,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/rotation.hpp"
+
 namespace percuss {
 
 namespace {
@@ -22,6 +24,21 @@ Matrix3 turned(double phi) {
 
 Marker Marker::elastic_planar(Index q, Index v, const Vector3& point, ElasticMotion elastic) {
   Marker marker(Motion::planar, 2, q, v, point);
+  marker.elastic_ = std::make_shared<const ElasticMotion>(std::move(elastic));
+  return marker;
+}
+
+Marker Marker::elastic_spatial(Index q, Index v, const Vector3& point, ElasticMotion elastic) {
+  Marker marker(Motion::spatial, 3, q, v, point);
+  marker.elastic_ = std::make_shared<const ElasticMotion>(std::move(elastic));
+  return marker;
+}
+
+Marker Marker::elastic_at_rest(Index q, Index v, const Vector3& origin, const Matrix3& axes, const Vector3& point,
+                               ElasticMotion elastic) {
+  Marker marker(Motion::ground, 3, q, v, point);
+  elastic.origin = origin;
+  elastic.axes = axes;
   marker.elastic_ = std::make_shared<const ElasticMotion>(std::move(elastic));
   return marker;
 }
@@ -86,11 +103,18 @@ Matrix3 Marker::frame_rotation(VecRef q) const {
   return is_elastic() ? elastic_->axes : Matrix3::Identity();
 }
 
-double Marker::section_angle(VecRef q) const {
-  double angle = 0.0;
+Vector3 Marker::section_turn(VecRef q) const {
+  Vector3 theta = Vector3::Zero();
   if (is_elastic())
-    for (const auto& share : elastic_->shares) angle += share.turn[2] * q[first_elastic_q() + share.unknown];
-  return angle;
+    for (const auto& share : elastic_->shares) theta += q[first_elastic_q() + share.unknown] * share.turn;
+  return theta;
+}
+
+Vector3 Marker::section_turn_rate(VecRef v) const {
+  Vector3 rate = Vector3::Zero();
+  if (is_elastic())
+    for (const auto& share : elastic_->shares) rate += v[first_elastic_v() + share.unknown] * share.turn;
+  return rate;
 }
 
 double Marker::angle(VecRef q) const {
@@ -98,7 +122,9 @@ double Marker::angle(VecRef q) const {
 }
 
 Matrix3 Marker::rotation(VecRef q) const {
-  return is_elastic() ? Matrix3(frame_rotation(q) * turned(section_angle(q))) : frame_rotation(q);
+  if (!is_elastic()) return frame_rotation(q);
+  if (dimension_ == 2) return frame_rotation(q) * turned(section_angle(q));
+  return frame_rotation(q) * quaternion_of(section_turn(q)).toRotationMatrix();
 }
 
 Vector3 Marker::local_position(VecRef q) const {
@@ -129,10 +155,18 @@ Vector3 Marker::frame_angular_velocity(VecRef q, VecRef v) const {
 }
 
 Vector3 Marker::angular_velocity(VecRef q, VecRef v) const {
-  Vector3 omega = frame_angular_velocity(q, v);
-  if (is_elastic())
-    for (const auto& share : elastic_->shares) omega[2] += v[first_elastic_v() + share.unknown] * share.turn[2];
-  return omega;
+  const Vector3 omega = frame_angular_velocity(q, v);
+  if (!is_elastic()) return omega;
+  if (dimension_ == 2) return omega + section_turn_rate(v);
+  return omega + frame_rotation(q) * angular_velocity_of(section_turn(q), section_turn_rate(v));
+}
+
+Vector3 Marker::angular_acceleration_bias(VecRef q, VecRef v) const {
+  if (!is_elastic_in_space()) return Vector3::Zero();
+  const Vector3 theta = section_turn(q), rate = section_turn_rate(v);
+  const Matrix3 R = frame_rotation(q);
+  return frame_angular_velocity(q, v).cross(Vector3(R * angular_velocity_of(theta, rate))) +
+         R * angular_acceleration_of(theta, rate);
 }
 
 Vector3 Marker::velocity(VecRef q, VecRef v) const {
@@ -178,9 +212,12 @@ void Marker::frame_angular_velocity_coefficients(VecRef q, const Vector3& d, Add
 template <class Add>
 void Marker::angular_velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const {
   frame_angular_velocity_coefficients(q, d, add);
-  if (is_elastic())
-    for (const auto& share : elastic_->shares)
-      if (share.turn[2] != 0.0) add(first_elastic_v() + share.unknown, d[2] * share.turn[2]);
+  if (!is_elastic()) return;
+  // d . J theta' = J(-theta) d . theta'; in the plane J = 1
+  const Vector3 in_frame = dimension_ == 2 ? Vector3(0.0, 0.0, d[2])
+                                           : angular_velocity_of(-section_turn(q), frame_rotation(q).transpose() * d);
+  for (const auto& share : elastic_->shares)
+    if (const double along = in_frame.dot(share.turn); along != 0.0) add(first_elastic_v() + share.unknown, along);
 }
 
 void Marker::push_velocity(VecRef q, const Vector3& d, SparseColumns& W) const {

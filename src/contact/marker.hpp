@@ -15,7 +15,9 @@ using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
 
 /// How a point of a flexible body moves in the body's frame:  p = p_0 + sum_i shift_i x_i, its section turned by
-/// sum_i turn_i x_i, over the elastic unknowns x of the body. Only those that move the point are listed.
+/// the rotation vector theta = sum_i turn_i x_i, over the elastic unknowns x of the body. Only those that move the
+/// point are listed. Points move linearly in x; the axes of a section are exactly exp(theta~), in space too, and turn
+/// at the rate of that, J(theta) theta' (core/rotation.hpp): joints that hold axes hold their angular velocity as well.
 struct ElasticMotion {
   struct Share {
     Index unknown;        ///< counted from the body's first elastic one
@@ -24,8 +26,8 @@ struct ElasticMotion {
   std::vector<Share> shares;
   Vector3 section = Vector3::Zero();   ///< the point in the axes of its section [m]
   Vector3 origin = Vector3::Zero();    ///< of a frame at rest [m]
-  double angle = 0.0;                  ///< of a frame at rest [rad]
-  Matrix3 axes = Matrix3::Identity();  ///< R(angle)
+  double angle = 0.0;                  ///< of a frame at rest in the plane [rad]
+  Matrix3 axes = Matrix3::Identity();  ///< R of a frame at rest
 };
 
 /// A point fixed to a body, or to ground, as contacts, joints and force laws see it: where it is, how fast it moves and
@@ -49,11 +51,15 @@ class Marker {
   /// `q`, `v`: the body's first rows; `point` is s in the body's axes.
   static Marker planar(Index q, Index v, const Vector3& point) { return {Motion::planar, 2, q, v, point}; }
   static Marker spatial(Index q, Index v, const Vector3& point) { return {Motion::spatial, 3, q, v, point}; }
-  /// A point of a flexible body, `point` its place in the planar frame that is `q`, `v` while nothing is deformed.
+  /// A point of a flexible body, `point` its place in the frame that is `q`, `v` while nothing is deformed.
   static Marker elastic_planar(Index q, Index v, const Vector3& point, ElasticMotion elastic);
+  static Marker elastic_spatial(Index q, Index v, const Vector3& point, ElasticMotion elastic);
   /// A point of a flexible body in the plane whose frame rests at `origin` with the axes R(`angle`); `q`, `v`: the
   /// first rows of the elastic unknowns.
   static Marker elastic_at_rest(Index q, Index v, const Vector3& origin, double angle, const Vector3& point,
+                                ElasticMotion elastic);
+  /// Likewise in space, with any axes.
+  static Marker elastic_at_rest(Index q, Index v, const Vector3& origin, const Matrix3& axes, const Vector3& point,
                                 ElasticMotion elastic);
 
   Motion motion() const { return motion_; }
@@ -82,12 +88,15 @@ class Marker {
   double angle(VecRef q) const;
   /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.
   Vector3 deflection(VecRef q) const { return local_position(q) - point_; }
-  double section_angle(VecRef q) const;
+  Vector3 section_turn(VecRef q) const;                                ///< theta [rad]
+  double section_angle(VecRef q) const { return section_turn(q)[2]; }  ///< about z
   Vector3 velocity(VecRef q, VecRef v) const;
   /// omega in absolute axes [1/s].
   Vector3 angular_velocity(VecRef q, VecRef v) const;
-  /// The acceleration of the point when v' = 0  [m/s^2]. (That of omega is 0.)
+  /// The acceleration of the point when v' = 0  [m/s^2].
   Vector3 acceleration_bias(VecRef q, VecRef v) const;
+  /// omega' when v' = 0, in absolute axes [1/s^2]: 0 but for sections of flexible bodies in space.
+  Vector3 angular_acceleration_bias(VecRef q, VecRef v) const;
   /// Pushes the coefficients of  d . velocity  over v into the column of W under construction.
   void push_velocity(VecRef q, const Vector3& d, SparseColumns& W) const;
   /// Pushes the coefficients of  d . omega.
@@ -101,14 +110,16 @@ class Marker {
       : motion_(motion), dimension_(dimension), q_(q), v_(v), point_(std::move(point)) {}
   bool has_frame() const { return motion_ == Motion::planar || motion_ == Motion::spatial; }
   /// Rows of the frame before the elastic unknowns, in q and in v.
-  Index first_elastic_q() const { return q_ + (motion_ == Motion::ground ? 0 : 3); }
-  Index first_elastic_v() const { return v_ + (motion_ == Motion::ground ? 0 : 3); }
+  Index first_elastic_q() const { return q_ + (motion_ == Motion::ground ? 0 : motion_ == Motion::planar ? 3 : 7); }
+  Index first_elastic_v() const { return v_ + (motion_ == Motion::ground ? 0 : motion_ == Motion::planar ? 3 : 6); }
+  bool is_elastic_in_space() const { return is_elastic() && dimension_ == 3; }
   /// Of the frame alone.
   Matrix3 frame_rotation(VecRef q) const;
   Vector3 frame_angular_velocity(VecRef q, VecRef v) const;
   /// The point from the origin of the frame, in the axes of the frame.
   Vector3 local_position(VecRef q) const;
   Vector3 local_velocity(VecRef v) const;
+  Vector3 section_turn_rate(VecRef v) const;
   /// add(row, coefficient) for every velocity in  d . velocity,  d . omega.
   template <class Add>
   void velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const;

@@ -1,110 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/beam_mesh_planar.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "core/memory.hpp"
 #include "fem/assembly.hpp"
 
 namespace percuss {
 
-namespace {
-
-void check_nodes(const BeamMeshOptions& o, std::vector<Fault>& faults) {
-  const auto& x = o.node_positions;
-  if (x.empty() && o.elements < 1)
-    faults.push_back({{}, "elements", "the beam has no mesh", "give `elements`, or the `node_positions`"});
-  if (!x.empty() && o.elements > 0)
-    faults.push_back({{},
-                      "node_positions",
-                      "the mesh is given twice, by `elements` and by `node_positions`",
-                      "leave one of them out"});
-  if (x.empty()) return;
-  const bool ascending = std::adjacent_find(x.begin(), x.end(), [](double a, double b) { return !(a < b); }) == x.end();
-  if (x.size() < 2 || !ascending || x.front() != 0.0 || x.back() != o.length)
-    faults.push_back({{},
-                      "node_positions",
-                      "they do not ascend from 0 to `length`",
-                      fmt::format("give numbers in ascending order, the first 0 and the last {}", o.length)});
-}
-
-void check_attachments(const BeamMeshOptions& o, std::vector<Fault>& faults) {
-  const auto& [nodes, mass, inertia] = o.attach;
-  const auto complain = [&](const char* key, std::string message, std::string remedy) {
-    faults.push_back({{}, key, std::move(message), std::move(remedy)});
-  };
-  for (const double node : nodes)
-    if (node != std::floor(node) || node < 0.0 || node >= static_cast<double>(o.num_nodes()))
-      complain("attach.nodes", fmt::format("the beam has no node {}", node),
-               fmt::format("its nodes are 0 to {}", o.num_nodes() - 1));
-  if (mass.size() != nodes.size())
-    complain("attach.mass", fmt::format("masses: {}, nodes: {}", mass.size(), nodes.size()),
-             "give one mass per node of `attach.nodes`");
-  if (!inertia.empty() && inertia.size() != nodes.size())
-    complain("attach.inertia", fmt::format("moments of inertia: {}, nodes: {}", inertia.size(), nodes.size()),
-             "give one per node of `attach.nodes`, or leave it out");
-}
-
-void check_length_of(const char* key, const std::vector<double>& numbers, Index nodes, std::vector<Fault>& faults) {
-  if (numbers.empty() || static_cast<Index>(numbers.size()) == 3 * nodes) return;
-  faults.push_back({{},
-                    key,
-                    fmt::format("{} numbers for {} nodes", numbers.size(), nodes),
-                    fmt::format("give {} numbers: u, w, phi of each node", 3 * nodes)});
-}
-
-/// Each number is sound by itself; together they may leave double precision.
-void check_element(const fem::BeamElementPlanar& e) {
-  const double frequency = fem::highest_frequency(e), mass = e.line_density * e.length;
-  if (std::isnormal(mass) && std::isnormal(e.bending_stiffness) && std::isnormal(e.axial_stiffness) &&
-      std::isnormal(frequency * frequency))
-    return;
-  throw input_error("",
-                    fmt::format("an element has a mass of {:.3g} kg, EA = {:.3g} N, EI = {:.3g} N m^2 and an "
-                                "oscillation of {:.3g} rad/s: beyond double precision",
-                                mass, e.axial_stiffness, e.bending_stiffness, frequency),
-                    "check length, elements, section, youngs_modulus and density: they are in SI units");
-}
-
-/// Stiffnesses of bending go with l^-3: measured, in the sag of a cantilever, round-off takes eps (L/l)^4/50 of it at
-/// 300 to 10^4 elements.
-void check_fineness(double length, double shortest) {
-  constexpr double most = 1e-3, eps = std::numeric_limits<double>::epsilon();
-  const double error = eps * std::pow(length / shortest, 4) / 50.0;
-  if (error <= most) return;
-  throw input_error("elements",
-                    fmt::format("elements of {:.3g} m in a beam of {} m: round-off alone would be {:.2g} of its "
-                                "deflection",
-                                shortest, length, error),
-                    fmt::format("choose a coarser mesh, no element shorter than {:.3g} m",
-                                length / std::pow(50.0 * most / eps, 0.25)));
-}
-
-}  // namespace
-
-Index BeamMeshOptions::num_nodes() const {
-  return node_positions.empty() ? elements + 1 : static_cast<Index>(node_positions.size());
-}
-
 void BeamMeshOptions::check(std::vector<Fault>& faults) const {
   section.check(faults);
-  check_nodes(*this, faults);
-  check_attachments(*this, faults);
-  check_length_of("displacement", displacement, num_nodes(), faults);
-  check_length_of("displacement_rate", rate, num_nodes(), faults);
+  check_line(3, "u, w, phi", faults);
 }
 
 BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
-  const Index n = o.num_nodes() - 1;
-  constexpr double bytes_per_element = 4000.0;  // of lists of entries, matrices and their factor
-  require_memory_for(n, bytes_per_element);
-  for (Index i = 0; i <= n; ++i)
-    x_.push_back(o.node_positions.empty() ? o.length * static_cast<double>(i) / static_cast<double>(n)
-                                          : o.node_positions[static_cast<std::size_t>(i)]);
+  x_ = o.nodes();
+  const Index n = num_nodes() - 1;
   const auto [area, second_moment] = o.section.numbers();
   double fastest = 0.0, last_length = 0.0, shortest = o.length;
   for (Index e = 0; e < n; ++e) {
@@ -117,8 +27,10 @@ BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
     element.section_inertia = o.rotary == BeamMeshOptions::Rotary::rayleigh ? o.density * second_moment : 0.0;
     element.lumped = o.mass == BeamMeshOptions::Mass::lumped;
     if (element.length != last_length) {
-      check_element(element);
-      fastest = std::max(fastest, fem::highest_frequency(element));
+      const double frequency = fem::highest_frequency(element);
+      check_element(element.line_density * element.length, element.axial_stiffness, element.bending_stiffness,
+                    frequency);
+      fastest = std::max(fastest, frequency);
     }
     last_length = element.length;
     shortest = std::min(shortest, element.length);
@@ -204,19 +116,7 @@ Matrix BeamMeshPlanar::mean_axes() const {
   return columns;
 }
 
-Vector initial_unknowns(const char* key, const std::vector<double>& numbers, const FrameConditions& conditions,
-                        const char* fault, const char* remedy, std::vector<Fault>& faults) {
-  Vector kept = Vector::Zero(conditions.num_kept());
-  if (numbers.empty()) return kept;
-  if (!conditions.take(Eigen::Map<const Vector>(numbers.data(), static_cast<Index>(numbers.size())), kept))
-    faults.push_back({{}, key, fault, remedy});
-  return kept;
-}
-
-Index BeamMeshPlanar::element_at(double x) const {
-  const auto above = std::upper_bound(x_.begin(), x_.end(), x);
-  return std::clamp<Index>(above - x_.begin() - 1, 0, num_nodes() - 2);
-}
+Index BeamMeshPlanar::element_at(double x) const { return element_of(x_, x); }
 
 ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame,
                                            const std::vector<double>& static_points) const {
@@ -229,14 +129,12 @@ ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame,
     loads.col(column++).segment<6>(3 * e) = shape.u;
     loads.col(column++).segment<6>(3 * e) = shape.w;
   }
-  // Of a beam with all its mass at one end: slower than any other of the same mass and length.
   const auto& e = elements_.front();
-  const double L = length(), slow = std::min(e.bending_stiffness / (L * L), e.axial_stiffness) / (mass_ * L);
-  return {frame.select(K_), frame.select(M_), &frame, std::sqrt(slow), std::move(loads)};
+  const double slow = slow_frequency(length(), mass_, e.axial_stiffness, e.bending_stiffness);
+  return {frame.select(K_), frame.select(M_), frame, slow, std::move(loads)};
 }
 
-ElasticMotion BeamMeshPlanar::motion(const Vector3& point,
-                                     const std::function<std::vector<std::pair<Index, double>>(Index)>& over) const {
+ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const MeshUnknowns& over) const {
   const Index e = element_at(point[0]);
   const auto& element = elements_[static_cast<std::size_t>(e)];
   const auto shape = fem::shape_functions(element, (point[0] - element.start) / element.length);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/beam_coordinates.hpp"
 #include "model/components.hpp"
 
 namespace percuss {
@@ -55,8 +56,6 @@ const ParameterTable<BeamPlanarOptions>& BeamPlanarOptions::parameters() {
     ParameterTable<BeamPlanarOptions> t;
     declare_beam_mesh(
         t, [](auto& o) -> auto& { return o.mesh; });
-    declare_modes(
-        t, [](auto& o) -> auto& { return o.modes; });
     t.choice(
         "supports.first", [](auto& o) -> auto& { return o.supports.first; }, support_words(),
         "support of the first node: free; roller (w held); pinned (u, w); clamped (u, w, phi)");
@@ -80,7 +79,6 @@ const ParameterTable<BeamPlanarOptions>& BeamPlanarOptions::parameters() {
 std::vector<Fault> BeamPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
-  modes.check(mesh.length, 3 * mesh.num_nodes(), faults);
   require_count("position", position, 2, faults);
   if (mesh.rotary == BeamMeshOptions::Rotary::reference)
     faults.push_back({{},
@@ -96,61 +94,6 @@ std::vector<Fault> BeamPlanarOptions::validate() const {
   return faults;
 }
 
-namespace {
-
-/// The beam by its mesh or by its modes.
-struct BeamParts {
-  std::unique_ptr<LinearBody> body;
-  Vector x, rate;  ///< at the start
-  std::function<Vector(const Vector& mesh)> forces;
-  std::function<ElasticMotion(const Vector3&)> motion;
-  ModeFinder modes;
-};
-
-BeamParts whole_beam(const BeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
-                     const FrameConditions& free) {
-  std::vector<Fault> faults;
-  const auto start = [&](const char* key, const std::vector<double>& numbers) {
-    return initial_unknowns(key, numbers, free, "it moves what the supports hold", "give 0 there, or change `supports`",
-                            faults);
-  };
-  BeamParts parts;
-  parts.x = start("displacement", options.mesh.displacement);
-  parts.rate = start("displacement_rate", options.mesh.rate);
-  if (!faults.empty()) throw InputError(std::move(faults));
-  const SparseMatrix M = free.select(mesh->mass()), K = free.select(mesh->stiffness());
-  const auto& [a, b] = options.mesh.damping;
-  SymmetricMatrix C(free.num_kept());
-  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * M + b * K));
-  parts.body = std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), mesh->mode_bound());
-  parts.forces = [free](const Vector& all) { return free.select(all); };
-  parts.motion = [mesh, free](const Vector3& point) {
-    return mesh->motion(point, [&free](Index unknown) { return free.over_kept(unknown); });
-  };
-  parts.modes = [mesh, free](Index count) { return mesh_modes(mesh->modal_problem(free, {}), count); };
-  return parts;
-}
-
-BeamParts reduced_beam(const BeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
-                       const FrameConditions& free) {
-  const auto basis =
-      std::make_shared<const ModalBasis>(options.modes, mesh->modal_problem(free, options.modes.static_points));
-  BeamParts parts;
-  parts.x = basis->start("displacement", options.mesh.displacement);
-  parts.rate = basis->start("displacement_rate", options.mesh.rate);
-  const auto& [a, b] = options.mesh.damping;
-  parts.body = std::make_unique<LinearBody>(basis->mass(), basis->damping(a, b), basis->stiffness(),
-                                            basis->bound(basis->omega()[basis->size() - 1], a, b));
-  parts.forces = [basis, free](const Vector& all) { return basis->project(free.select(all)); };
-  parts.motion = [mesh, basis](const Vector3& point) {
-    return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
-  };
-  parts.modes = [basis](Index count) { return basis->mesh_modes(count); };
-  return parts;
-}
-
-}  // namespace
-
 BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   auto faults = options.validate();
   if (!faults.empty()) throw InputError(std::move(faults));
@@ -158,22 +101,23 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   const FrameConditions free = held_by(options, *mesh);
   if (free.num_kept() == 0)
     throw input_error("supports", "they hold every unknown of the beam", "use more elements or fewer supports");
-  auto parts = options.modes.reduces() ? reduced_beam(options, mesh, free) : whole_beam(options, mesh, free);
+  const auto c = beam_coordinates(options.mesh, mesh->modal_problem(free, options.mesh.modes.static_points),
+                                  {"it moves what the supports hold", "give 0 there, or change `supports`"});
+  auto body = linear_beam(options.mesh, c, mesh->mode_bound());
   BuiltBody built;
-  built.q = parts.x;
-  built.v = parts.rate;
-  built.add_gravity = [linear = parts.body.get(), mesh, forces = parts.forces,
-                       angle = options.angle](const std::array<double, 3>& g) {
-    linear->add_constant_force(forces(weight(*mesh, angle, g)));
+  built.q = c.x;
+  built.v = c.rate;
+  built.add_gravity = [linear = body.get(), mesh, free, c, angle = options.angle](const std::array<double, 3>& g) {
+    linear->add_constant_force(forces_on_rows(c, free, weight(*mesh, angle, g)));
   };
-  built.bodies.push_back(std::move(parts.body));
+  built.bodies.push_back(std::move(body));
   built.motion = Marker::Motion::ground;
   built.nodes = {mesh->num_nodes(), 2, [mesh](Index i) { return std::array<double, 3>{mesh->node(i), 0.0, 0.0}; }};
-  built.points = [motion = parts.motion, origin = Vector3(options.position[0], options.position[1], 0.0),
+  built.points = [mesh, over = c.over, origin = Vector3(options.position[0], options.position[1], 0.0),
                   angle = options.angle](Index q, Index v, const Vector3& point) {
-    return Marker::elastic_at_rest(q, v, origin, angle, point, motion(point));
+    return Marker::elastic_at_rest(q, v, origin, angle, point, mesh->motion(point, over));
   };
-  built.modes = parts.modes;
+  built.modes = c.modes;
   built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
   return built;

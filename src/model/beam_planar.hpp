@@ -12,7 +12,6 @@ struct BeamPlanarOptions {
   /// free; roller: w held; pinned: u, w; clamped: u, w, phi.
   enum class Support { free, roller, pinned, clamped };
   BeamMeshOptions mesh;
-  ModalOptions modes;
   struct {
     Support first = Support::free, last = Support::free;
     std::vector<double> pinned_nodes;  ///< further nodes with u and w held

@@ -38,18 +38,18 @@ BeamSection::Numbers BeamSection::numbers() const {
 }
 
 void BeamSection::check(std::vector<Fault>& faults) const {
-  struct Key {
-    const char* name;
-    double value;
-    bool needed;
-  };
   const bool round = shape == Shape::circle || shape == Shape::tube, flat = shape == Shape::rectangle;
-  const std::array<Key, 6> keys{{{"section.area", area, shape == Shape::given},
-                                 {"section.second_moment", second_moment, shape == Shape::given},
-                                 {"section.diameter", diameter, round},
-                                 {"section.inner_diameter", inner_diameter, shape == Shape::tube},
-                                 {"section.width", width, flat},
-                                 {"section.height", height, flat}}};
+  const std::array<SectionKey, 6> keys{{{"section.area", area, shape == Shape::given},
+                                        {"section.second_moment", second_moment, shape == Shape::given},
+                                        {"section.diameter", diameter, round},
+                                        {"section.inner_diameter", inner_diameter, shape == Shape::tube},
+                                        {"section.width", width, flat},
+                                        {"section.height", height, flat}}};
+  check_section(shape, keys, faults);
+  if (shape == Shape::tube) check_tube(diameter, inner_diameter, faults);
+}
+
+void check_section(BeamSection::Shape shape, std::span<const SectionKey> keys, std::vector<Fault>& faults) {
   std::string needed;
   for (const auto& key : keys)
     if (key.needed) needed += fmt::format("{}`{}`", needed.empty() ? "" : ", ", key.name);
@@ -65,7 +65,10 @@ void BeamSection::check(std::vector<Fault>& faults) const {
                         fmt::format("the section `{}` follows from {}", name_of(shape), needed),
                         fmt::format("leave `{}` out, or choose another `section.shape`", key.name)});
   }
-  if (shape == Shape::tube && inner_diameter >= diameter && diameter > 0.0)
+}
+
+void check_tube(double diameter, double inner_diameter, std::vector<Fault>& faults) {
+  if (inner_diameter >= diameter && diameter > 0.0)
     faults.push_back({{},
                       "section.inner_diameter",
                       fmt::format("{} m is not below the outer diameter, {} m", inner_diameter, diameter),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/parameters.hpp"
@@ -28,6 +29,16 @@ struct BeamSection {
   /// What is missing or given twice, with keys `section.*`.
   void check(std::vector<Fault>& faults) const;
 };
+
+/// A key of a section, its value, and whether its shape needs it.
+struct SectionKey {
+  const char* name;
+  double value;
+  bool needed;
+};
+/// What is missing or given twice among the keys of a section, in the plane or in space.
+void check_section(BeamSection::Shape shape, std::span<const SectionKey> keys, std::vector<Fault>& faults);
+void check_tube(double diameter, double inner_diameter, std::vector<Fault>& faults);
 
 /// Adds the keys `section.*` of a struct whose BeamSection `section(options)` gives.
 template <class Options, class Section>

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "model/beam_coordinates.hpp"
 #include "model/components.hpp"
 #include "solvers/linear/eigenmodes.hpp"
 
@@ -21,16 +21,6 @@ const std::vector<std::pair<std::string, Frame>>& frames() {
                                                                 {"articulated", Frame::articulated},
                                                                 {"free", Frame::free}};
   return names;
-}
-
-BeamStrainPlanar strain_of(const BeamMeshPlanar& mesh, const FrameConditions& frame, bool stiffens) {
-  BeamStrainPlanar strain{mesh.elements(), {}, stiffens};
-  for (std::size_t e = 0; e < strain.elements.size(); ++e) {
-    auto places = BeamMeshPlanar::unknowns(static_cast<Index>(e));
-    for (auto& place : places) place = frame.place(place);
-    strain.places.push_back(places);
-  }
-  return strain;
 }
 
 FloatingInertiaPlanar project(const FloatingInertiaPlanar& all, const ModalBasis& basis) {
@@ -63,66 +53,6 @@ ModeBound bound_of(const FloatingInertiaPlanar& inertia, const ModalBasis& basis
   return basis.bound(fastest, mesh.damping.mass, mesh.damping.stiffness);
 }
 
-/// What the two kinds of floating beams, meshes and their modes, have in common once they are made.
-struct Parts {
-  std::unique_ptr<FloatingBodyPlanar> body;
-  Vector x, rate;  ///< at the start
-  std::function<ElasticMotion(const Vector3&)> motion;
-  ModeFinder modes;
-  double slowest = 0.0;  ///< eigenfrequency in the frame [1/s]
-};
-
-Parts whole(const FloatingBeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
-            const FrameConditions& frame, bool stiffens) {
-  std::vector<Fault> faults;
-  const auto start = [&](const char* key, const std::vector<double>& numbers) {
-    return initial_unknowns(key, numbers, frame, "it breaks the conditions of the frame",
-                            "give a displacement that the frame allows, or choose another `frame`", faults);
-  };
-  Parts parts;
-  parts.x = start("displacement", options.mesh.displacement);
-  parts.rate = start("displacement_rate", options.mesh.rate);
-  if (!faults.empty()) throw InputError(std::move(faults));
-  const auto& [a, b] = options.mesh.damping;
-  const auto problem = mesh->modal_problem(frame, {});
-  parts.slowest = slowest_modes(problem.K, problem.M, frame.conditions(), problem.slow, 1).omega[0];
-  SymmetricMatrix C(frame.num_all());
-  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * problem.M + b * problem.K));
-  parts.body = std::make_unique<FloatingBodyPlanar>(mesh->inertia(frame), SymmetricMatrix(problem.K), std::move(C),
-                                                    frame, mesh->mode_bound(), strain_of(*mesh, frame, stiffens));
-  parts.motion = [mesh, frame](const Vector3& point) {
-    return mesh->motion(point, [&frame](Index unknown) { return frame.over_kept(unknown); });
-  };
-  parts.modes = [mesh, frame](Index count) { return mesh_modes(mesh->modal_problem(frame, {}), count); };
-  return parts;
-}
-
-Parts reduced(const FloatingBeamPlanarOptions& options, const std::shared_ptr<const BeamMeshPlanar>& mesh,
-              const FrameConditions& frame, bool stiffens) {
-  const auto problem = mesh->modal_problem(frame, options.modes.static_points);
-  const auto basis = std::make_shared<const ModalBasis>(options.modes, problem);
-  Parts parts;
-  parts.x = basis->start("displacement", options.mesh.displacement);
-  parts.rate = basis->start("displacement_rate", options.mesh.rate);
-  parts.slowest = basis->omega()[0];
-  std::optional<BeamStrainPlanar> strain;
-  if (stiffens) {
-    strain = strain_of(*mesh, frame, true);
-    strain->modes = basis->shapes();
-  }
-  auto inertia = project(mesh->inertia(frame), *basis);
-  const auto bound = bound_of(inertia, *basis, options.mesh, problem.slow);
-  const FrameConditions none(basis->size(), {}, Matrix(basis->size(), 0), {});
-  parts.body = std::make_unique<FloatingBodyPlanar>(
-      std::move(inertia), basis->stiffness(), basis->damping(options.mesh.damping.mass, options.mesh.damping.stiffness),
-      none, bound, std::move(strain));
-  parts.motion = [mesh, basis](const Vector3& point) {
-    return mesh->motion(point, [&basis](Index unknown) { return basis->over_modes(unknown); });
-  };
-  parts.modes = [basis](Index count) { return basis->mesh_modes(count); };
-  return parts;
-}
-
 }  // namespace
 
 const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::parameters() {
@@ -130,8 +60,6 @@ const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::para
     ParameterTable<FloatingBeamPlanarOptions> t;
     declare_beam_mesh(
         t, [](auto& o) -> auto& { return o.mesh; });
-    declare_modes(
-        t, [](auto& o) -> auto& { return o.modes; });
     t.choice(
         "frame", [](auto& o) -> auto& { return o.frame; }, frames(),
         "what holds the floating frame to the beam: tangential (first section), pinned (line through both ends), "
@@ -161,7 +89,6 @@ const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::para
 std::vector<Fault> FloatingBeamPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
-  modes.check(mesh.length, 3 * mesh.num_nodes(), faults);
   require_count("position", position, 2, faults);
   require_count("velocity", velocity, 2, faults);
   return faults;
@@ -192,29 +119,40 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions frame = frame_conditions(*mesh, options.frame);
   const bool stiffens = options.stiffening == FloatingBeamPlanarOptions::Stiffening::mean_strain;
-  auto parts =
-      options.modes.reduces() ? reduced(options, mesh, frame, stiffens) : whole(options, mesh, frame, stiffens);
-  const Index n = parts.x.size();
+  auto problem = mesh->modal_problem(frame, options.mesh.modes.static_points);
+  const double slow = problem.slow;
+  const auto c = beam_coordinates(options.mesh, std::move(problem),
+                                  {"it breaks the conditions of the frame",
+                                   "give a displacement that the frame allows, or choose another `frame`"});
+  auto inertia = mesh->inertia(frame);
+  auto bound = mesh->mode_bound();
+  std::optional<BeamStrainPlanar> strain;
+  if (stiffens || c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
+  if (c.basis != nullptr) {
+    inertia = project(inertia, *c.basis);
+    bound = bound_of(inertia, *c.basis, options.mesh, slow);
+    if (strain) strain->modes = c.basis->shapes();
+  }
+  auto body = std::make_unique<FloatingBodyPlanar>(std::move(inertia), c.K, c.C, c.rows, bound, std::move(strain));
+  const Index n = c.x.size();
   BuiltBody built;
-  built.add_gravity = [floating = parts.body.get()](const std::array<double, 3>& g) {
-    floating->add_gravity(g[0], g[1]);
-  };
-  built.bodies.push_back(std::move(parts.body));
+  built.add_gravity = [floating = body.get()](const std::array<double, 3>& g) { floating->add_gravity(g[0], g[1]); };
+  built.bodies.push_back(std::move(body));
   built.q.resize(3 + n);
   built.v.resize(3 + n);
-  built.q << options.position[0], options.position[1], options.angle, parts.x;
-  built.v << options.velocity[0], options.velocity[1], options.angular_velocity, parts.rate;
+  built.q << options.position[0], options.position[1], options.angle, c.x;
+  built.v << options.velocity[0], options.velocity[1], options.angular_velocity, c.rate;
   built.q_names = {"x", "y", "phi"};
   built.v_names = {"v_x", "v_y", "omega"};
   built.motion = Marker::Motion::planar;
   built.nodes = {mesh->num_nodes(), 2, [mesh](Index i) { return std::array<double, 3>{mesh->node(i), 0.0, 0.0}; }};
-  built.points = [motion = parts.motion](Index q, Index v, const Vector3& point) {
-    return Marker::elastic_planar(q, v, point, motion(point));
+  built.points = [mesh, over = c.over](Index q, Index v, const Vector3& point) {
+    return Marker::elastic_planar(q, v, point, mesh->motion(point, over));
   };
-  built.modes = parts.modes;
+  built.modes = c.modes;
   built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
-  if (!stiffens) built.spin_limit = parts.slowest;
+  if (!stiffens) built.spin_limit = c.slowest;
   return built;
 }
 

@@ -20,7 +20,6 @@ struct FloatingBeamPlanarOptions {
   enum class Frame { tangential, pinned, articulated, free };
   enum class Stiffening { none, mean_strain };
   BeamMeshOptions mesh;
-  ModalOptions modes;
   Frame frame = Frame::tangential;
   Stiffening stiffening = Stiffening::none;
   std::vector<double> position{0.0, 0.0};  ///< R at the start [m]

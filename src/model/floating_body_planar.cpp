@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
+#include "model/bordered_tangent.hpp"
 
 namespace percuss {
 
@@ -151,41 +152,7 @@ void FloatingBodyPlanar::border(VecRef q, Border& border) const {
 }
 
 void FloatingBodyPlanar::tangent(double, VecRef q, VecRef, TangentWeights weights, SparseMatrix& A) const {
-  Border parts;
-  border(q, parts);
-  SparseMatrix inner;
-  inner_tangent(weights, inner);
-  Matrix columns = constant_ * parts.mix.topRows(2) + parts.variable * parts.mix.bottomRows(1);
-  columns *= weights.mass;
-  const Index n = frame_.num_kept();
-  std::vector<Eigen::Triplet<double, int>> entries;
-  const auto put = [&entries](Index i, Index j, double value) {
-    entries.emplace_back(static_cast<int>(i), static_cast<int>(j), value);
-  };
-  for (Index i = 0; i < 3; ++i)
-    for (Index j = 0; j < 3; ++j) put(i, j, weights.mass * parts.corner(i, j));
-  Vector kept(n);
-  for (Index j = 0; j < 3; ++j) {
-    frame_.reduce(columns.col(j), kept);
-    for (Index i = 0; i < n; ++i) {
-      put(3 + i, j, kept[i]);
-      put(j, 3 + i, kept[i]);
-    }
-  }
-  if (!frame_.eliminates()) {
-    for (Index j = 0; j < n; ++j)
-      for (SparseMatrix::InnerIterator it(inner, j); it; ++it) put(3 + it.row(), 3 + j, it.value());
-  } else {
-    Vector all(frame_.num_all()), column(frame_.num_all());
-    for (Index j = 0; j < n; ++j) {
-      frame_.expand(Vector::Unit(n, j), all);
-      column.noalias() = inner * all;
-      frame_.reduce(column, kept);
-      for (Index i = 0; i < n; ++i) put(3 + i, 3 + j, kept[i]);
-    }
-  }
-  A.resize(3 + n, 3 + n);
-  A.setFromTriplets(entries.begin(), entries.end());
+  bordered_tangent(*this, frame_, q, weights, A);
 }
 
 Energy FloatingBodyPlanar::energy(double, VecRef q, VecRef v) const {

@@ -6,7 +6,7 @@
 
 #include "core/bordered_body.hpp"
 #include "core/symmetric_matrix.hpp"
-#include "model/beam_strain_planar.hpp"
+#include "model/beam_strain.hpp"
 #include "model/frame_conditions.hpp"
 
 namespace percuss {

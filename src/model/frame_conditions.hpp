@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <utility>
 #include <vector>
 
 #include "core/types.hpp"
 
 namespace percuss {
+
+/// An unknown of a mesh as a sum over the elastic rows of the body: pairs of row and coefficient.
+using MeshUnknowns = std::function<std::vector<std::pair<Index, double>>(Index mesh_unknown)>;
 
 /// What holds the elastic unknowns of a flexible body to its floating frame. Of the unknowns of the mesh some are held
 /// at zero; of the others, `all` in the order of the mesh, as many are eliminated as there are conditions  Z' x = 0:

@@ -70,12 +70,12 @@ bool append(const SparseMatrix& M, Vector x, Matrix& basis) {
 /// What the first columns of `basis`, eigenmodes of the frequencies `omega`, leave out of the response to each load.
 void append_static(const ModalOptions& options, const ModalProblem& p, const Vector& omega, Matrix& basis) {
   if (p.loads.cols() == 0) return;
-  const Matrix& Z = p.frame->conditions();
+  const Matrix& Z = p.frame.conditions();
   const bool rigid = Z.cols() == 0 && slowest_modes(p.K, p.M, Z, p.slow, 1).omega[0] == 0.0;
   // Where nothing holds the body K alone is singular: the shift is far below the slowest elastic mode.
   const double shift = rigid || Z.cols() > 0 ? 0.01 * p.slow * p.slow : 0.0;
   const ConditionedSolver solver(p.K, p.M, shift, Z);
-  const Matrix loads = select(*p.frame, p.loads), modes = basis.leftCols(omega.size());
+  const Matrix loads = select(p.frame, p.loads), modes = basis.leftCols(omega.size());
   const Index per_point = loads.cols() / static_cast<Index>(options.static_points.size());
   Vector response(loads.rows());
   for (Index j = 0; j < loads.cols(); ++j) {
@@ -117,8 +117,8 @@ Eigenmodes decoupled(const ModalProblem& p, const Vector& omega, const Matrix& b
 }  // namespace
 
 Eigenmodes mesh_modes(const ModalProblem& p, Index count) {
-  const Matrix& Z = p.frame->conditions();
-  return over_mesh(*p.frame, slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols())));
+  const Matrix& Z = p.frame.conditions();
+  return over_mesh(p.frame, slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols())));
 }
 
 void ModalOptions::check(double length, Index mesh_unknowns, std::vector<Fault>& faults) const {
@@ -138,7 +138,7 @@ void ModalOptions::check(double length, Index mesh_unknowns, std::vector<Fault>&
       complain("modes.static_points", fmt::format("{} m is off the body", x), fmt::format("it is {} m long", length));
 }
 
-ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : frame_(*p.frame), M_(p.M) {
+ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : frame_(p.frame), M_(p.M) {
   const Matrix& Z = frame_.conditions();
   const Index free = p.K.rows() - Z.cols();
   if (options.count > free) throw too_many(options.count, free);

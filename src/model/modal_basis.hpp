@@ -32,7 +32,7 @@ void declare_modes(ParameterTable<Options>& t, Modes modes);
 /// What the modes are taken of: K and M over all unknowns of a body that its frame or its supports do not hold.
 struct ModalProblem {
   SparseMatrix K, M;
-  const FrameConditions* frame;
+  FrameConditions frame;
   double slow;   ///< an angular frequency below the slowest elastic one, of its order [1/s]
   Matrix loads;  ///< forces of the static modes (unknowns of the mesh x loads), zero columns none
 };

@@ -2,11 +2,13 @@
 #include "model/model_registry.hpp"
 
 #include "model/bar.hpp"
+#include "model/beam.hpp"
 #include "model/beam_planar.hpp"
 #include "model/disc.hpp"
 #include "model/disc_contacts.hpp"
 #include "model/discs.hpp"
 #include "model/distributed_force.hpp"
+#include "model/floating_beam.hpp"
 #include "model/floating_beam_planar.hpp"
 #include "model/joint.hpp"
 #include "model/load.hpp"
@@ -60,10 +62,12 @@ LoadType load(std::string name, std::string summary, void (*add)(Model&, const O
 const std::vector<BodyType>& body_types() {
   static const std::vector<BodyType> types{
       body("bar", "elastic bar along x, two-node axial elements", make_bar),
+      body("beam", "elastic beam in space about a position of rest, Euler-Bernoulli elements", make_beam),
       body("beam_planar", "elastic beam in the plane about a position of rest, Euler-Bernoulli elements",
            make_beam_planar),
       body("disc", "rigid disc in the plane", make_disc),
       body("discs", "many discs placed at random in a rectangle", make_discs),
+      body("floating_beam", "elastic beam in space with a floating frame, large motion", make_floating_beam),
       body("floating_beam_planar", "elastic beam in the plane with a floating frame, large motion [MIX App. C]",
            make_floating_beam_planar),
       body("mass_chain", "masses on a line, coupled to neighbours and ground by springs and dampers", make_mass_chain),

@@ -4,40 +4,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "core/rotation.hpp"
 #include "model/components.hpp"
+#include "model/orientation.hpp"
 
 namespace percuss {
-
-Eigen::Quaterniond quaternion_of(const Vector3& rotation) {
-  const double angle = rotation.norm();
-  // sin(angle/2)/angle; the series leaves out angle^4/3840.
-  const double s = angle > 1e-4 ? std::sin(0.5 * angle) / angle : 0.5 - angle * angle / 48.0;
-  return {std::cos(0.5 * angle), s * rotation[0], s * rotation[1], s * rotation[2]};
-}
 
 RigidBody::RigidBody(double mass, const Vector3& inertia)
     : mass_(mass), inertia_(inertia), spherical_(inertia[0] == inertia[1] && inertia[1] == inertia[2]) {}
 
 void RigidBody::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
   q_next.head<3>() = q.head<3>() + a * v.head<3>() + b * w.head<3>();
-  const Eigen::Quaterniond old(q[3], q[4], q[5], q[6]);
-  const Eigen::Quaterniond p = old * quaternion_of(a * v.tail<3>() + b * w.tail<3>());
-  // One Newton step towards unit length takes out the round-off, which would add up over millions of steps.
-  const double scale = 0.5 * (3.0 - p.squaredNorm());
-  q_next[3] = scale * p.w();
-  q_next.tail<3>() = scale * p.vec();
+  turn_quaternion(q.tail<4>(), a * v.tail<3>() + b * w.tail<3>(), q_next.tail<4>());
 }
 
 void RigidBody::displacement_rate(VecRef x, VecRef v, VecOut y) const {
-  const Vector3 theta = x.tail<3>(), turned = theta.cross(Vector3(v.tail<3>()));
-  const double angle = theta.norm();
-  // The series leaves out angle^4/30240.
-  const double c =
-      angle > 1e-2 ? (1.0 - 0.5 * angle / std::tan(0.5 * angle)) / (angle * angle) : 1.0 / 12.0 + angle * angle / 720.0;
   y.head<3>().setZero();
-  y.tail<3>() = 0.5 * turned + c * theta.cross(turned);
+  y.tail<3>() = rotation_vector_rate(x.tail<3>(), v.tail<3>());
 }
 
 void RigidBody::forces(double, VecRef, VecRef v, VecOut f) const {
@@ -93,9 +77,7 @@ const ParameterTable<RigidBodyOptions>& RigidBodyOptions::parameters() {
         "position", [](auto& o) -> auto& { return o.position; }, "m",
         "initial position of the centre of mass, x, y and z");
     t.numbers(
-        "orientation", [](auto& o) -> auto& { return o.orientation; }, "",
-        "initial rotation from body axes to inertial axes: quaternion [w, x, y, z] of any length, or rotation vector "
-        "[x, y, z] in rad");
+        "orientation", [](auto& o) -> auto& { return o.orientation; }, "", orientation_doc);
     t.numbers(
         "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s",
         "initial velocity of the centre of mass, x, y and z");
@@ -124,29 +106,9 @@ std::vector<Fault> RigidBodyOptions::validate() const {
   require_count("position", position, 3, faults);
   require_count("velocity", velocity, 3, faults);
   require_count("angular_velocity", angular_velocity, 3, faults);
-  if (orientation.size() != 3 && orientation.size() != 4)
-    faults.push_back({{},
-                      "orientation",
-                      fmt::format("{} numbers", orientation.size()),
-                      "give a quaternion [w, x, y, z] or a rotation vector [x, y, z] in rad"});
-  else if (orientation.size() == 4 && !(Eigen::Map<const Eigen::Vector4d>(orientation.data()).stableNorm() > 0.0))
-    faults.push_back({{},
-                      "orientation",
-                      "a quaternion of length 0 is not an orientation",
-                      "give another, e.g. [1, 0, 0, 0]: body axes aligned with the inertial ones"});
+  check_orientation(orientation, faults);
   return faults;
 }
-
-namespace {
-
-/// w, x, y, z of unit length.
-Eigen::Vector4d unit_quaternion(const std::vector<double>& orientation) {
-  if (orientation.size() == 4) return Eigen::Map<const Eigen::Vector4d>(orientation.data()).stableNormalized();
-  const auto p = quaternion_of(Eigen::Map<const Vector3>(orientation.data()));
-  return {p.w(), p.x(), p.y(), p.z()};
-}
-
-}  // namespace
 
 BuiltBody make_rigid_body(const RigidBodyOptions& options) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));

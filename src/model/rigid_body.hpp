@@ -34,7 +34,6 @@ class RigidBody final : public Body, public TurningBody {
   Energy energy(double t, VecRef q, VecRef v) const override;
   Work work(double, double, VecRef, VecRef, VecRef) const override { return {}; }
   std::optional<ModeBound> mode_bound() const override { return ModeBound{}; }
-  /// theta' = omega + theta x omega/2 + c theta x (theta x omega),  c = (1 - |theta|/2 cot(|theta|/2))/|theta|^2
   void displacement_rate(VecRef x, VecRef v, VecOut y) const override;
 
  private:
@@ -54,9 +53,6 @@ struct RigidBodyOptions {
   static const ParameterTable<RigidBodyOptions>& parameters();
   std::vector<Fault> validate() const;
 };
-
-/// The rotation by the vector `rotation` (axis times angle [rad]).
-Eigen::Quaterniond quaternion_of(const Vector3& rotation);
 
 /// Throws InputError with every fault of the options.
 BuiltBody make_rigid_body(const RigidBodyOptions& options);

@@ -52,22 +52,35 @@ Words with_names(Words known, const ModelBody& body) {
   return known;
 }
 
-/// A node of a beam: position, velocity, angle and angular velocity in space; deflection and rotation in the frame.
+using FlexibleValue = std::function<Vector3(const Marker&, const State&)>;
+
+/// Vectors of a node of a beam: position, velocity and, where it moves in space, angular velocity in space; deflection
+/// and, in space, the rotation vector of its section in the frame. Empty: no such vector.
+FlexibleValue flexible_vector(const std::string& word, bool in_space) {
+  if (word == "position") return [](const Marker& node, const State& s) { return node.position(s.q); };
+  if (word == "velocity") return [](const Marker& node, const State& s) { return node.velocity(s.q, s.v); };
+  if (word == "deflection") return [](const Marker& node, const State& s) { return node.deflection(s.q); };
+  if (!in_space) return {};
+  if (word == "omega") return [](const Marker& node, const State& s) { return node.angular_velocity(s.q, s.v); };
+  if (word == "rotation") return [](const Marker& node, const State& s) { return node.section_turn(s.q); };
+  return {};
+}
+
+/// A node of a beam: its vectors, and in the plane its angles by themselves.
 Quantity flexible_node_quantity(const std::string& name, const ModelBody& body, Index node, const Words& words) {
-  static const Words known{"position", "velocity", "deflection", "angle", "omega", "rotation"};
+  const bool in_space = body.nodes.dimension == 3;
+  Words known{"position", "velocity", "deflection", "omega", "rotation"};
+  if (!in_space) known.emplace_back("angle");
   if (std::find(known.begin(), known.end(), words[3]) == known.end()) refuse_word(name, words[3], known, "A node");
   const auto marker = std::make_shared<const Marker>(body.marker(node));
-  const bool turns = words[3] == "angle" || words[3] == "omega" || words[3] == "rotation";
-  if (turns && words.size() > 4) refuse_rest(name, words, 4);
+  if (const auto vector = flexible_vector(words[3], in_space)) {
+    const Index axis = component(name, body, words, 4);
+    return {[marker, vector, axis](const Sample& s) { return vector(*marker, s.state)[axis]; }};
+  }
+  if (words.size() > 4) refuse_rest(name, words, 4);
   if (words[3] == "angle") return {[marker](const Sample& s) { return marker->angle(s.state.q); }};
   if (words[3] == "rotation") return {[marker](const Sample& s) { return marker->section_angle(s.state.q); }};
-  if (words[3] == "omega")
-    return {[marker](const Sample& s) { return marker->angular_velocity(s.state.q, s.state.v)[2]; }};
-  const Index axis = component(name, body, words, 4);
-  if (words[3] == "position") return {[marker, axis](const Sample& s) { return marker->position(s.state.q)[axis]; }};
-  if (words[3] == "deflection")
-    return {[marker, axis](const Sample& s) { return marker->deflection(s.state.q)[axis]; }};
-  return {[marker, axis](const Sample& s) { return marker->velocity(s.state.q, s.state.v)[axis]; }};
+  return {[marker](const Sample& s) { return marker->angular_velocity(s.state.q, s.state.v)[2]; }};
 }
 
 /// Of a body with a floating frame, whose first rows are those of its frame:  (M(q) v)_axis, by its mass or not.
@@ -136,7 +149,8 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (body.count == 1)
     if (auto named = named_quantity(body, 0, words, 1)) return *std::move(named);
   if (word == "nodes") return node_quantity(name, body, words);
-  const bool has_nodes = body.nodes.count > 0, moves = !body.is_flexible() || body.motion == Marker::Motion::planar;
+  const bool has_nodes = body.nodes.count > 0, floats = body.motion != Marker::Motion::ground;
+  const bool moves = !body.is_flexible() || floats;
   if (body.is_flexible() && moves && (word == "mean_velocity" || word == "momentum"))
     return flexible_momentum(name, model, body, words);
   if (has_nodes && moves && (word == "mean_velocity" || word == "momentum"))

@@ -15,10 +15,28 @@ constexpr Index most_sections = 33;
 
 }  // namespace
 
+/// In the plane by the angle, turns counted; in space by the direction of the beam, whose spin about itself does not
+/// matter here, and by less than half a turn.
+Vector3 Doubts::turn_between(const Watched& watched, VecRef q) {
+  if (watched.body->motion == Marker::Motion::planar) return {0.0, 0.0, q[watched.body->q_offset + 2] - watched.angle};
+  const Vector3 now = watched.frame.rotation(q).col(0), turn = watched.along.cross(now);
+  const double sine = turn.norm();
+  return sine > 0.0 ? Vector3(turn * (std::atan2(sine, watched.along.dot(now)) / sine)) : turn;
+}
+
+void Doubts::remember(Watched& watched, VecRef q) {
+  if (watched.body->motion == Marker::Motion::planar)
+    watched.angle = q[watched.body->q_offset + 2];
+  else
+    watched.along = watched.frame.rotation(q).col(0);
+}
+
 Doubts::Doubts(const Model& model) {
   for (const auto& body : model.bodies) {
     if (!body.is_flexible()) continue;
-    Watched watched{&body, {}};
+    Watched watched;
+    watched.body = &body;
+    watched.frame = body.marker(0).frame();
     const Index last = body.nodes.count - 1, parts = std::min(last, most_sections - 1);
     for (Index i = 0; i <= parts; ++i) watched.sections.push_back(body.marker(i * last / parts));
     watched_.push_back(std::move(watched));
@@ -35,14 +53,16 @@ void Doubts::forget() {
 void Doubts::look(const State& state) {
   for (auto& watched : watched_) {
     for (const auto& section : watched.sections)
-      watched.rotation = std::max(watched.rotation, std::abs(section.section_angle(state.q)));
+      watched.rotation = std::max(watched.rotation, section.section_turn(state.q).norm());
     if (!(watched.body->spin_limit > 0.0)) continue;
-    const double angle = state.q[watched.body->q_offset + 2], time = state.t - watched.t;
+    watched.turn += watched.began ? turn_between(watched, state.q) : Vector3(Vector3::Zero());
+    remember(watched, state.q);
+    const double time = state.t - watched.t;
     if (watched.began && time * watched.body->spin_limit < 2.0 * std::numbers::pi) continue;
-    if (watched.began) watched.spin = std::max(watched.spin, std::abs(angle - watched.angle) / time);
+    if (watched.began) watched.spin = std::max(watched.spin, watched.turn.norm() / time);
     watched.began = true;
     watched.t = state.t;
-    watched.angle = angle;
+    watched.turn.setZero();
   }
 }
 

@@ -24,13 +24,20 @@ class Doubts {
 
  private:
   struct Watched {
-    const ModelBody* body;
-    std::vector<Marker> sections;  // some, evenly
-    double rotation = 0.0;         // largest seen [rad]
-    double t = 0.0, angle = 0.0;   // of the frame, where the mean over a period of the slowest mode began
+    const ModelBody* body = nullptr;
+    Marker frame = Marker::ground(Vector3::Zero());
+    std::vector<Marker> sections;     // some, evenly
+    double rotation = 0.0;            // largest seen [rad]
+    double t = 0.0;                   // where the mean over a period of the slowest mode began
+    double angle = 0.0;               // of the frame in the plane at the last look
+    Vector3 along = Vector3::Zero();  // x axis of the frame in space at the last look
+    Vector3 turn = Vector3::Zero();   // of the frame since t [rad]
     bool began = false;
     double spin = 0.0;  // fastest mean seen [1/s]: a section that vibrates does not turn
   };
+  /// By how much the frame has turned since the last look [rad].
+  static Vector3 turn_between(const Watched& watched, VecRef q);
+  static void remember(Watched& watched, VecRef q);
   std::vector<Watched> watched_;
 };
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/joints.hpp"
 
+#include "model/beam.hpp"
+#include "tests/contact/contact_checks.hpp"
 #include "tests/contact/moving_contacts.hpp"
+#include "tests/model/beam_bodies.hpp"
+#include "tests/model/differences.hpp"
 
 namespace percuss {
 namespace {
@@ -105,6 +109,34 @@ TEST(Joints, HaveTheDerivativesOfWhatTheyHold) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const RandomBodies bodies(seed);
     expect_consistent_derivatives(random_joints(bodies, seed + 1000), bodies);
+  }
+}
+
+// Sections of beams in space turn by a rotation vector: their axes, angular velocities and what bias makes of them.
+TEST(Joints, OfBeamsInSpaceHaveTheDerivativesOfWhatTheyHold) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 10; ++i) {
+    Model model;
+    model.add_body("flying", "floating_beam", make_floating_beam(floating_in_space(2, all_spatial_frames()[i % 3U])));
+    BeamOptions shaft;
+    shaft.mesh = spatial_mesh(2);
+    shaft.orientation = {0.3, -0.5, 0.9};
+    model.add_body("shaft", "beam", make_beam(shaft));
+    Vector q = random_vector(model.system.num_q(), random), v = random_vector(model.system.num_v(), random);
+    q.segment<4>(3).normalize();
+    q *= 0.5;
+    q.segment<4>(3) *= 2.0;
+    const auto vector = [&] { return Vector3(random_vector(3, random)); };
+    const auto flying = [&] { return model.bodies[0].marker(0, {0.7, 0.1, -0.2}); };
+    const Marker resting = model.bodies[1].marker(1), ground = Marker::ground(vector());
+    Joints joints;
+    for (const auto& [body, to] : {std::pair{flying(), resting}, {resting, flying()}, {flying(), ground}}) {
+      joints.add({"joint", body, to, {Row::point(vector().normalized()), Row::offset(vector().normalized())}});
+      const Vector3 w = vector().normalized(), z = vector().cross(w).normalized();
+      joints.add({"joint", body, to, {Row::turn(vector().normalized(), w, z), Row::distance(1.0)}});
+    }
+    // h = 1e-6/|v|: h^2 of third derivatives, which short elements make some 1e4, and eps/h
+    expect_consistent_derivatives(joints, model.system, q, v, 1e-6);
   }
 }
 

@@ -27,4 +27,30 @@ const std::vector<FloatingBeamPlanarOptions::Frame>& all_frames() {
   return frames;
 }
 
+BeamMeshSpatialOptions spatial_mesh(Index elements) {
+  BeamMeshSpatialOptions mesh;
+  mesh.length = 1.0;
+  mesh.elements = elements;
+  mesh.section.area = 6e-4;
+  mesh.section.second_moment_y = 2e-8;
+  mesh.section.second_moment_z = mesh.section.torsion_constant = 4.5e-8;
+  mesh.youngs_modulus = 5e9;
+  mesh.shear_modulus = 2e9;
+  mesh.density = 7800.0;
+  return mesh;
+}
+
+FloatingBeamOptions floating_in_space(Index elements, FloatingBeamOptions::Frame frame) {
+  FloatingBeamOptions options;
+  options.mesh = spatial_mesh(elements);
+  options.frame = frame;
+  return options;
+}
+
+const std::vector<FloatingBeamOptions::Frame>& all_spatial_frames() {
+  using Frame = FloatingBeamOptions::Frame;
+  static const std::vector<Frame> frames{Frame::tangential, Frame::pinned, Frame::free};
+  return frames;
+}
+
 }  // namespace percuss

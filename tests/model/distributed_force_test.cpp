@@ -62,7 +62,7 @@ TEST(DistributedForce, IsTheWeightOfAFloatingBeam) {
   for (const auto frame : all_frames())
     for (const Index modes : {0, 3}) {
       auto beam = floating_rod(3, frame);
-      beam.modes.count = modes;
+      beam.mesh.modes.count = modes;
       Model loaded, heavy;
       for (auto* model : {&loaded, &heavy})
         model->add_body("beam", "floating_beam_planar", make_floating_beam_planar(beam));

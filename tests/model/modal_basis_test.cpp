@@ -47,8 +47,8 @@ class AnyReducedBeam : public testing::TestWithParam<std::tuple<Frame, Stiffenin
     whole = damped_rod(std::get<0>(GetParam()));
     whole.stiffening = std::get<1>(GetParam());
     reduced = whole;
-    reduced.modes.count = 3;
-    reduced.modes.static_points = {0.4, 1.0};
+    reduced.mesh.modes.count = 3;
+    reduced.mesh.modes.static_points = {0.4, 1.0};
   }
   FloatingBeamPlanarOptions whole, reduced;
 };
@@ -118,13 +118,13 @@ double compliance(const BuiltBody& built, double x) {
 
 TEST(ModalBasis, StaticModesMakeTheResponseToAForceExact) {
   auto options = cantilever();
-  options.modes.count = 4;
+  options.mesh.modes.count = 4;
   const double exact = 1.0 / (3.0 * 5e9 * std::pow(0.02, 4) / 12.0);  // L^3/(3 EI)
   // Modes alone lack what the faster ones have: sum over i > 4 of 12/lambda_i^4 = 6.2e-4 of the compliance.
   EXPECT_NEAR(compliance(make_beam_planar(options), 1.0) / exact, 1.0 - 6.2e-4, 1e-5);
-  options.modes.static_points = {1.0};
+  options.mesh.modes.static_points = {1.0};
   EXPECT_NEAR(compliance(make_beam_planar(options), 1.0), exact, 1e-9 * exact);  // (L/l)^4 eps
-  options.modes.count = 0;                                                       // static modes alone: along and across
+  options.mesh.modes.count = 0;                                                  // static modes alone: along and across
   const auto built = make_beam_planar(options);
   EXPECT_EQ(built.q.size(), 2);
   EXPECT_NEAR(compliance(built, 1.0), exact, 1e-9 * exact);
@@ -133,18 +133,18 @@ TEST(ModalBasis, StaticModesMakeTheResponseToAForceExact) {
 TEST(ModalBasis, FreeBeamsKeepTheirRigidMotions) {
   auto options = cantilever();
   options.supports.first = Support::free;
-  options.modes.count = 5;
+  options.mesh.modes.count = 5;
   const auto modes = make_beam_planar(options).modes(5);
   EXPECT_EQ(modes.omega.head(3), Vector::Zero(3));
   const double unit = std::sqrt(5e9 * std::pow(0.02, 4) / 12.0 / 3.12);
   EXPECT_NEAR(modes.omega[3], 22.3732854 * unit, 1e-4 * modes.omega[3]);  // exact beam; ten elements err by 2e-5
-  options.modes.static_points = {0.3};
+  options.mesh.modes.static_points = {0.3};
   EXPECT_EQ(make_beam_planar(options).q.size(), 7);
 }
 
 TEST(ModalBasis, TakesAllModesUpToAFrequency) {
   auto options = cantilever();
-  options.modes.below_frequency = 20.0;  // 2.59 and 16.2 Hz, then 45.4
+  options.mesh.modes.below_frequency = 20.0;  // 2.59 and 16.2 Hz, then 45.4
   EXPECT_EQ(make_beam_planar(options).q.size(), 2);
 }
 
@@ -154,7 +154,7 @@ TEST(ModalBasis, GivenShapesAreTakenAsTheyAre) {
   // Sums of the modes, of no norm: the space counts.
   for (const auto& [a, b] : {std::pair{3.0, 1.0}, std::pair{0.5, -2.0}}) {
     const Vector shape = a * exact.shapes.col(0) + b * exact.shapes.col(1);
-    options.modes.shapes.insert(options.modes.shapes.end(), shape.begin(), shape.end());
+    options.mesh.modes.shapes.insert(options.mesh.modes.shapes.end(), shape.begin(), shape.end());
   }
   const auto built = make_beam_planar(options);
   ASSERT_EQ(built.q.size(), 2);
@@ -163,8 +163,8 @@ TEST(ModalBasis, GivenShapesAreTakenAsTheyAre) {
 
 TEST(ModalBasis, DampingRatiosDampEachMode) {
   auto options = cantilever();
-  options.modes.count = 2;
-  options.modes.damping_ratios = {0.02, 0.05};
+  options.mesh.modes.count = 2;
+  options.mesh.modes.damping_ratios = {0.02, 0.05};
   options.mesh.damping.mass = 0.4;
   const auto built = make_beam_planar(options);
   const auto omega = built.modes(2).omega;
@@ -179,10 +179,10 @@ TEST(ModalBasis, AStartMadeOfItsModesIsTaken) {
   const auto exact = make_beam_planar(options).modes(3);
   const Vector start = 0.01 * exact.shapes.col(1);
   options.mesh.displacement.assign(start.begin(), start.end());
-  options.modes.count = 3;
+  options.mesh.modes.count = 3;
   const auto built = make_beam_planar(options);
   EXPECT_LE((built.q - Vector3(0.0, 0.01, 0.0)).norm(), 1e-9);
-  options.modes.count = 1;
+  options.mesh.modes.count = 1;
   EXPECT_THROW(make_beam_planar(options), InputError);
 }
 
@@ -197,30 +197,30 @@ std::string fault_of(const BeamPlanarOptions& options) {
 
 TEST(ModalBasis, BadInputIsTold) {
   auto options = cantilever();
-  options.modes.count = 31;
+  options.mesh.modes.count = 31;
   EXPECT_EQ(fault_of(options), "modes.count: 31 modes of a body of 30 elastic unknowns under these conditions");
-  options.modes.count = 2;
-  options.modes.below_frequency = 5.0;
+  options.mesh.modes.count = 2;
+  options.mesh.modes.below_frequency = 5.0;
   EXPECT_EQ(fault_of(options), "modes: the modes are chosen in two ways");
-  options.modes.below_frequency = 0.0;
-  options.modes.static_points = {0.0};
+  options.mesh.modes.below_frequency = 0.0;
+  options.mesh.modes.static_points = {0.0};
   EXPECT_EQ(fault_of(options), "modes.static_points: the point at 0 m is held, forces do not move it");
-  options.modes.static_points = {1.5};
+  options.mesh.modes.static_points = {1.5};
   EXPECT_EQ(fault_of(options), "modes.static_points: 1.5 m is off the body");
-  options.modes.static_points = {};
-  options.modes.damping_ratios = {0.1, 0.1, 0.1};
+  options.mesh.modes.static_points = {};
+  options.mesh.modes.damping_ratios = {0.1, 0.1, 0.1};
   EXPECT_EQ(fault_of(options), "modes.damping_ratios: 3 ratios for 2 modes");
-  options.modes.count = 0;
+  options.mesh.modes.count = 0;
   EXPECT_EQ(fault_of(options), "modes.damping_ratios: the body is not reduced to modes");
-  options.modes.damping_ratios = {};
-  options.modes.below_frequency = 1.0;
+  options.mesh.modes.damping_ratios = {};
+  options.mesh.modes.below_frequency = 1.0;
   EXPECT_EQ(fault_of(options), "modes.below_frequency: the slowest mode has 2.587 Hz");
-  options.modes.below_frequency = 0.0;
-  options.modes.shapes = std::vector<double>(33, 0.0);
+  options.mesh.modes.below_frequency = 0.0;
+  options.mesh.modes.shapes = std::vector<double>(33, 0.0);
   EXPECT_EQ(fault_of(options), "modes.shapes: shape 0 is zero or a sum of those before it");
-  options.modes.shapes[0] = 1.0;
+  options.mesh.modes.shapes[0] = 1.0;
   EXPECT_EQ(fault_of(options), "modes.shapes: shape 0 moves what the frame or the supports hold");
-  options.modes.shapes.pop_back();
+  options.mesh.modes.shapes.pop_back();
   EXPECT_EQ(fault_of(options), "modes.shapes: 32 numbers");
 }
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/rotation.hpp"
 #include "scheme/oscillator.hpp"
 #include "tests/model/differences.hpp"
 #include "tests/model/models.hpp"

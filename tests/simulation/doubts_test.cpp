@@ -57,5 +57,34 @@ TEST_F(BeamInDoubt, TellsOfAFrameThatBucklesFalsely) {
   EXPECT_NE(doubts.warnings()[0].find("stiffening: mean_strain"), std::string::npos) << doubts.warnings()[0];
 }
 
+// In space: a beam that turns about z in steps of 0.1 rad, spins about itself and nods.
+TEST(BeamInSpaceInDoubt, CountsTurnsAcrossTheBeamAlone) {
+  Model model;
+  model.add_body("shaft", "floating_beam",
+                 make_floating_beam(floating_in_space(4, FloatingBeamOptions::Frame::tangential)));
+  const auto warnings_at = [&](double spin, double turn) {  // [1/s]; the limit is 3.516 sqrt(100/4.68) = 16.25 1/s
+    Doubts doubts(model);
+    State state = model.initial;
+    for (int i = 0; i <= 100; ++i) {
+      state.t = 0.005 * i;
+      const double nod = i % 2 == 0 ? 0.1 : -0.1;
+      const Eigen::Quaterniond p(Eigen::AngleAxisd(turn * state.t, Vector3::UnitZ()) *
+                                 Eigen::AngleAxisd(nod, Vector3::UnitY()) *
+                                 Eigen::AngleAxisd(spin * state.t, Vector3::UnitX()));
+      state.q.segment<4>(3) << p.w(), p.x(), p.y(), p.z();
+      doubts.look(state);
+    }
+    return doubts.warnings().size();
+  };
+  EXPECT_EQ(warnings_at(200.0, 15.0), 0U);
+  EXPECT_EQ(warnings_at(0.0, 18.0), 1U);
+  Doubts doubts(model);
+  State state = model.initial;
+  state.q.tail<3>() << 0.3, 0.0, 0.4;  // phi of the last node
+  doubts.look(state);
+  ASSERT_EQ(doubts.warnings().size(), 1U);
+  EXPECT_NE(doubts.warnings()[0].find("`shaft` turn by up to 0.5 rad"), std::string::npos) << doubts.warnings()[0];
+}
+
 }  // namespace
 }  // namespace percuss

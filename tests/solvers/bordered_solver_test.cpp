@@ -16,13 +16,16 @@ class Bordered : public testing::TestWithParam<std::tuple<int, int>> {
  protected:
   Bordered() {
     const auto [frame, elements] = GetParam();
-    body_ = std::move(make_floating_beam_planar(floating_rod(elements, all_frames()[static_cast<std::size_t>(frame)]))
+    const auto number = static_cast<std::size_t>(frame);
+    body_ = std::move((number < 4 ? make_floating_beam_planar(floating_rod(elements, all_frames()[number]))
+                                  : make_floating_beam(floating_in_space(elements, all_spatial_frames()[number - 4])))
                           .bodies.front());
     random_.seed(static_cast<unsigned>(elements));
   }
   const BorderedBody& body() const { return *body_->bordered(); }
   Vector state() {
     Vector q = random_vector(body().num_q(), random_);
+    if (body().num_reference() == 6) q.segment<4>(3) *= 10.0 / q.segment<4>(3).norm();
     q.tail(q.size() - 3) *= 0.1;
     return q;
   }
@@ -38,7 +41,7 @@ TEST_P(Bordered, SolvesWithTheTangent) {
     for (int k = 0; k < 3; ++k) {  // many states, one inner factor
       const Vector q = state();
       ASSERT_TRUE(solver.update(q).ok());
-      const Matrix A = tangent_of(body(), q, q, weights),
+      const Matrix A = tangent_of(body(), q, q.head(body().num_v()), weights),
                    B = Matrix::NullaryExpr(A.rows(), 3,
                                            [&] { return std::uniform_real_distribution<double>(-1.0, 1.0)(random_); });
       Matrix X = B;
@@ -52,16 +55,17 @@ TEST_P(Bordered, SolvesWithTheTangent) {
 
 TEST_P(Bordered, StandsInABlockFactorAndFactorsTheInnerBlockOnce) {
   MechanicalSystem system;
-  const Index n = body().num_v();
+  const Index n = body().num_v(), num_q = body().num_q();
   system.add(std::move(body_));
   BlockFactor factor(system, LinearSolverKind::automatic), oracle(system, LinearSolverKind::dense_lu);
   const TangentWeights weights{1.0, 0.0, 1e-6};
   std::mt19937 random(3);
   Vector q;
   for (int k = 0; k < 4; ++k) {
-    q = 0.1 * random_vector(n, random);
-    ASSERT_TRUE(factor.update(0.0, q, q, weights).ok());
-    ASSERT_TRUE(oracle.update(0.0, q, q, weights).ok());
+    q = 0.1 * random_vector(num_q, random);
+    if (num_q > n) q.segment<4>(3).normalize();
+    ASSERT_TRUE(factor.update(0.0, q, q.head(n), weights).ok());
+    ASSERT_TRUE(oracle.update(0.0, q, q.head(n), weights).ok());
     const Vector f = random_vector(n, random);
     Vector x = f, y = f;
     factor.solve_in_place(x);
@@ -73,11 +77,11 @@ TEST_P(Bordered, StandsInABlockFactorAndFactorsTheInnerBlockOnce) {
   EXPECT_STREQ(factor.solver_name(0), "bordered");
   SparseMatrix A;
   factor.matrix(0, A);
-  EXPECT_LE((Matrix(A) - tangent_of(system.body(0), q, q, weights)).norm(), 1e-15 * A.norm());
+  EXPECT_LE((Matrix(A) - tangent_of(system.body(0), q, q.head(n), weights)).norm(), 1e-15 * A.norm());
 }
 
 INSTANTIATE_TEST_SUITE_P(FramesAndElements, Bordered,
-                         testing::Combine(testing::Range(0, 4), testing::Values(1, 3, 20)));
+                         testing::Combine(testing::Range(0, 7), testing::Values(1, 3, 20)));
 
 }  // namespace
 }  // namespace percuss
