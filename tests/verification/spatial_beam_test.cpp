@@ -106,7 +106,7 @@ TEST_P(SpatialPendulum, HasItsTipWhereTheExactSolutionHasIt) {
     return run_example("17_spatial_pendulum/pendulum.yaml",
                        {"bodies.beam.frame=" + exact.frame, "simulation.scheme=half_explicit_velocity",
                         fmt::format("simulation.step={}", h), "simulation.end_time=1"},
-                       {"tip_x", "tip_y", "tip_z"})
+                       {"beam.nodes.last.position.x", "beam.nodes.last.position.y", "beam.nodes.last.position.z"})
         .last();
   };
   const auto coarse = tip(4e-5), fine = tip(2e-5);
