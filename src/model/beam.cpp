@@ -15,20 +15,23 @@ namespace percuss {
 
 namespace {
 
-using Support = BeamOptions::Support;
+using SpatialSupport = BeamOptions::Support;
 
-const std::vector<std::pair<std::string, Support>>& spatial_support_words() {
-  static const std::vector<std::pair<std::string, Support>> names{{"free", Support::free},
-                                                                  {"roller", Support::roller},
-                                                                  {"pinned", Support::pinned},
-                                                                  {"hinged", Support::hinged},
-                                                                  {"clamped", Support::clamped}};
+const std::vector<std::pair<std::string, SpatialSupport>>& spatial_support_words() {
+  static const std::vector<std::pair<std::string, SpatialSupport>> names{{"free", SpatialSupport::free},
+                                                                         {"roller", SpatialSupport::roller},
+                                                                         {"pinned", SpatialSupport::pinned},
+                                                                         {"hinged", SpatialSupport::hinged},
+                                                                         {"clamped", SpatialSupport::clamped}};
   return names;
 }
 
-void hold_in_space(Index node, Support support, std::vector<Index>& held) {
-  const Index u = 6 * node, first = support == Support::roller ? 1 : 0;
-  const Index end = support == Support::free ? 0 : support == Support::clamped ? 6 : support == Support::hinged ? 4 : 3;
+void hold_in_space(Index node, SpatialSupport support, std::vector<Index>& held) {
+  const Index u = 6 * node, first = support == SpatialSupport::roller ? 1 : 0;
+  const Index end = support == SpatialSupport::free      ? 0
+                    : support == SpatialSupport::clamped ? 6
+                    : support == SpatialSupport::hinged  ? 4
+                                                         : 3;
   for (Index i = first; i < end; ++i) held.push_back(u + i);
 }
 
@@ -36,7 +39,7 @@ FrameConditions held_in_space(const BeamOptions& options, const BeamMeshSpatial&
   std::vector<Index> held;
   hold_in_space(0, options.supports.first, held);
   for (const double node : options.supports.pinned_nodes)
-    hold_in_space(static_cast<Index>(node), Support::pinned, held);
+    hold_in_space(static_cast<Index>(node), SpatialSupport::pinned, held);
   hold_in_space(mesh.num_nodes() - 1, options.supports.last, held);
   std::sort(held.begin(), held.end());
   held.erase(std::unique(held.begin(), held.end()), held.end());

@@ -91,10 +91,14 @@ void declare_beam_material(ParameterTable<Options>& t, Line line) {
       "mass matrix; lumped: masses at the nodes, with the rotary inertia m l^2/78 per end of an element");
 }
 
-/// `unknowns`: e.g. "u, w, phi"; `count`: e.g. "three"; units of the displacement and of its rate.
+/// What the sentences about nodes say.
+struct BeamNodeWords {
+  std::string unknowns, count;   ///< "u, w, phi", "three"
+  const char *unit, *rate_unit;  ///< of the displacement and of its rate
+  const char* inertia;           ///< about `attach.inertia`
+};
 template <class Options, class Line>
-void declare_beam_start(ParameterTable<Options>& t, Line line, const std::string& unknowns, const std::string& count,
-                        const char* unit, const char* rate_unit) {
+void declare_beam_start(ParameterTable<Options>& t, Line line, const BeamNodeWords& words) {
   t.number(
       "damping.mass", [line](auto& o) -> auto& { return line(o).damping.mass; }, "1/s",
       "Rayleigh damping of the deformation, C = mass M + stiffness K: share of M", non_negative);
@@ -110,18 +114,19 @@ void declare_beam_start(ParameterTable<Options>& t, Line line, const std::string
        non_negative)
       .optional();
   t.numbers(
-       "attach.inertia", [line](auto& o) -> auto& { return line(o).attach.inertia; }, "kg m^2",
-       "moment of inertia of each attached part about its node", non_negative)
+       "attach.inertia", [line](auto& o) -> auto& { return line(o).attach.inertia; }, "kg m^2", words.inertia,
+       non_negative)
       .optional();
   declare_modes(
       t, [line](auto& o) -> auto& { return line(o).modes; });
   t.numbers(
-       "displacement", [line](auto& o) -> auto& { return line(o).displacement; }, unit,
-       "initial displacement " + unknowns + " in the axes of the beam, node by node: " + count + " numbers per node")
+       "displacement", [line](auto& o) -> auto& { return line(o).displacement; }, words.unit,
+       "initial displacement " + words.unknowns + " in the axes of the beam, node by node: " + words.count +
+           " numbers per node")
       .optional();
   t.numbers(
-       "displacement_rate", [line](auto& o) -> auto& { return line(o).rate; }, rate_unit,
-       "initial rate of the displacement, " + count + " numbers per node")
+       "displacement_rate", [line](auto& o) -> auto& { return line(o).rate; }, words.rate_unit,
+       "initial rate of the displacement, " + words.count + " numbers per node")
       .optional();
 }
 

@@ -84,7 +84,9 @@ void declare_beam_mesh(ParameterTable<Options>& t, Mesh mesh) {
           {"none", Rotary::none}, {"reference", Rotary::reference}, {"rayleigh", Rotary::rayleigh}},
       "rotary inertia of the sections: none; in the moment of inertia of a floating frame alone [MIX (134)]; or "
       "Rayleigh's, in all terms");
-  declare_beam_start(t, mesh, "u, w, phi", "three", "m, m, rad", "m/s, m/s, 1/s");
+  declare_beam_start(t, mesh,
+                     BeamNodeWords{"u, w, phi", "three", "m, m, rad", "m/s, m/s, 1/s",
+                                   "moment of inertia of each attached part about its node"});
 }
 
 }  // namespace percuss

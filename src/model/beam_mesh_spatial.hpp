@@ -90,8 +90,10 @@ void declare_beam_mesh_spatial(ParameterTable<Options>& t, Mesh mesh) {
        "poisson_ratio", [mesh](auto& o) -> auto& { return mesh(o).poisson_ratio; }, "",
        "Poisson's ratio, instead of `shear_modulus`: G = E/(2 (1 + nu))", Range{-1.0, 0.5, true, false})
       .optional();
-  declare_beam_start(t, mesh, "u, v, w, phi_x, phi_y, phi_z", "six", "m, m, m, rad, rad, rad",
-                     "m/s, m/s, m/s, 1/s, 1/s, 1/s");
+  declare_beam_start(
+      t, mesh,
+      BeamNodeWords{"u, v, w, phi_x, phi_y, phi_z", "six", "m, m, m, rad, rad, rad", "m/s, m/s, m/s, 1/s, 1/s, 1/s",
+                    "0 in space: parts with rotary inertia are rigid bodies, fixed to the node by a joint"});
 }
 
 }  // namespace percuss

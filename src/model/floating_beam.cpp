@@ -12,7 +12,7 @@ namespace percuss {
 
 namespace {
 
-using Frame = FloatingBeamOptions::Frame;
+using SpatialFrame = FloatingBeamOptions::Frame;
 
 void declare_motion(ParameterTable<FloatingBeamOptions>& t) {
   t.numbers(
@@ -53,8 +53,8 @@ const ParameterTable<FloatingBeamOptions>& FloatingBeamOptions::parameters() {
         t, [](auto& o) -> auto& { return o.mesh; });
     t.choice(
         "frame", [](auto& o) -> auto& { return o.frame; },
-        std::vector<std::pair<std::string, Frame>>{
-            {"tangential", Frame::tangential}, {"pinned", Frame::pinned}, {"free", Frame::free}},
+        std::vector<std::pair<std::string, SpatialFrame>>{
+            {"tangential", SpatialFrame::tangential}, {"pinned", SpatialFrame::pinned}, {"free", SpatialFrame::free}},
         "what holds the floating frame to the beam: tangential (first section), pinned (line through both ends, twist "
         "of the first section), free (mean axes)");
     t.choice(
@@ -78,11 +78,11 @@ std::vector<Fault> FloatingBeamOptions::validate() const {
   return faults;
 }
 
-FrameConditions frame_conditions(const BeamMeshSpatial& mesh, Frame frame) {
+FrameConditions frame_conditions(const BeamMeshSpatial& mesh, SpatialFrame frame) {
   const Index n = mesh.num_nodes() - 1, last = 6 * n;
   const Matrix none(mesh.num_unknowns(), 0);
-  if (frame == Frame::tangential) return {mesh.num_unknowns(), {0, 1, 2, 3, 4, 5}, none, {}};
-  if (frame == Frame::pinned) return {mesh.num_unknowns(), {0, 1, 2, 3, last + 1, last + 2}, none, {}};
+  if (frame == SpatialFrame::tangential) return {mesh.num_unknowns(), {0, 1, 2, 3, 4, 5}, none, {}};
+  if (frame == SpatialFrame::pinned) return {mesh.num_unknowns(), {0, 1, 2, 3, last + 1, last + 2}, none, {}};
   const Index middle = 6 * ((n + 1) / 2), one = 6 * (n / 3), other = 6 * (n - n / 3);
   std::vector<Index> eliminated{middle, middle + 3, one + 1, one + 2, other + 1, other + 2};
   std::sort(eliminated.begin(), eliminated.end());

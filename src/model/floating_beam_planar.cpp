@@ -7,7 +7,6 @@
 
 #include "model/beam_coordinates.hpp"
 #include "model/components.hpp"
-#include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
 

@@ -88,6 +88,8 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
   if (!turning_.empty()) {
     one_sweep_ = false;
     for (auto& stage : stages_) stage.turn = Vector::Zero(system.num_v());
+    moved_.resize(system.num_v());
+    turn_rate_.resize(system.num_v());
   }
   for (auto* numbers : {&closed_left_, &struck_, &holding_})
     numbers->reserve(static_cast<std::size_t>(contacts.size()));
@@ -203,11 +205,9 @@ void TimeGalerkin::turn_stage(Index l, double h, const State& state) {
   for (Index k = 0; k < tableau_.stages(); ++k)
     if (const double share = tableau_.momentum_at(c, k); share != 0.0)
       combine(1.0, b_, share, stages_[static_cast<std::size_t>(k)].turn, b_);
-  std::array<double, 6> x{}, y{};
   auto& turn = stages_[static_cast<std::size_t>(l)].turn;
   for (const auto& [body, first, size] : turning_) {
-    if (size > static_cast<Index>(x.size())) throw std::logic_error("TimeGalerkin: a body that turns by more than six");
-    Eigen::Map<Vector> moved(x.data(), size), rate(y.data(), size);
+    auto moved = moved_.head(size), rate = turn_rate_.head(size);
     moved = h * (c * state.v.segment(first, size) + b_.segment(first, size));
     body->displacement_rate(moved, v_stage_.segment(first, size), rate);
     change_ = largest(change_, largest_difference(rate, turn.segment(first, size)));

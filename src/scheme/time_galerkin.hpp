@@ -126,6 +126,7 @@ class TimeGalerkin : public Scheme {
     Index first, size;  // of its velocities
   };
   std::vector<Turning> turning_;  // bodies whose displacements do not add up, for orders above 1
+  Vector moved_, turn_rate_;      // of one of them
   Vector gap_left_;
   Vector a_;                  // (nv) M^-1 f of the stage evaluated last, which is the next step's start
   Vector b_;                  // (nv) an increment under construction

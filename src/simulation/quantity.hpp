@@ -28,7 +28,8 @@ struct Quantity {
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
 ///   BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity   [m], [rad], [m/s], [1/s]
 ///     rigid_body_planar:  x | y | phi | v_x | v_y | omega
-///     rigid_body:         x | y | z | quaternion.w | .x | .y | .z | v_x | v_y | v_z | omega.x | .y | .z  (body axes)
+///     rigid_body, floating_beam:
+///                         x | y | z | quaternion.w | .x | .y | .z | v_x | v_y | v_z | omega.x | .y | .z  (body axes)
 ///     woodpecker:         y | phi_M | phi_S | v_y | omega_M | omega_S
 ///   energy.kinetic | potential | total | applied | damping | friction | impact | scheme   [J]
 ///   solver.residual | complementarity | min_gap | drift                                   [m/s], [J], [m], [m, rad]

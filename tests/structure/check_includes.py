@@ -17,7 +17,7 @@ ALLOWED = {  # folder -> first part of the includes it may have
     "fem": {"core", "fem"},
     "src/contact": {"core", "contact"},
     "src/scheme": {"core", "solvers", "scheme"},
-    "src/model": {"core", "fem", "contact", "model"},
+    "src/model": {"core", "fem", "contact", "model", "solvers"},  # modes of flexible bodies
     "src/io": BELOW_SIMULATION,
     "src/simulation": BELOW_SIMULATION | {"simulation"},
     "src/cli": BELOW_SIMULATION | {"simulation", "cli"},
