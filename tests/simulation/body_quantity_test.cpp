@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "tests/model/beam_bodies.hpp"
 #include "tests/model/loaded_bodies.hpp"
 #include "tests/simulation/quantity_refusal.hpp"
 
@@ -91,6 +94,31 @@ TEST_F(NamedQuantities, ThatAreNotThereAreToldWithThoseThatAre) {
   EXPECT_NE(refusal("bar.phi").find("accepts: nodes, mean_velocity, momentum"), std::string::npos);
   EXPECT_NE(refusal("plate.phi.x"), "accepted");
   EXPECT_NE(refusal("plates.nodes.2.phi").find("its nodes are 0 to 1"), std::string::npos);
+}
+
+// Sections of beams in space turn by rotation vectors; momentum is that of all points.
+TEST(QuantitiesOfABeamInSpace, AreVectors) {
+  Model model;
+  auto options = floating_in_space(2, FloatingBeamOptions::Frame::tangential);
+  options.orientation = {0.0, 0.0, 0.5 * M_PI};  // along y
+  options.velocity = {1.0, 2.0, 3.0};
+  options.angular_velocity = {0.5, 0.0, 0.0};
+  model.add_body("rod", "floating_beam", make_floating_beam(options));
+  State state = model.initial;
+  state.q.tail<6>() << 0.1, 0.2, 0.3, 0.04, 0.05, 0.06;  // the last node
+  const EnergyLedger ledger;
+  const Sample sample{state, {}, {}, ledger, {}, {0.0}};
+  const auto value = [&](const std::string& name) { return find_quantity(model, name).value(sample); };
+  EXPECT_NEAR(value("rod.nodes.last.position.x"), -0.2, 1e-15);
+  EXPECT_NEAR(value("rod.nodes.last.position.y"), 1.1, 1e-15);
+  EXPECT_EQ(value("rod.nodes.last.rotation.y"), 0.05);
+  EXPECT_NEAR(value("rod.nodes.last.deflection.z"), 0.3, 1e-15);
+  EXPECT_NEAR(value("rod.nodes.last.omega.y"), 0.5, 1e-15);
+  EXPECT_NEAR(value("rod.nodes.0.velocity.z"), 3.0, 1e-15);
+  EXPECT_EQ(value("rod.omega.x"), 0.5);
+  EXPECT_NEAR(value("rod.mean_velocity.y"), 2.0, 1e-14);
+  EXPECT_NEAR(value("rod.momentum.y"), 2.0 * 4.68, 1e-13);
+  EXPECT_NE(refusal_of(model, "rod.nodes.last.angle").find("rotation"), std::string::npos);
 }
 
 }  // namespace
