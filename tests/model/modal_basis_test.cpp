@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "model/beam_planar.hpp"
 #include "tests/model/beam_bodies.hpp"
@@ -87,6 +88,77 @@ TEST_P(AnyReducedBeam, IsTheWholeBodyProjected) {
 INSTANTIATE_TEST_SUITE_P(Frames, AnyReducedBeam,
                          testing::Combine(testing::ValuesIn(all_frames()),
                                           testing::Values(Stiffening::none, Stiffening::mean_strain)));
+
+class AnyReducedBeamInSpace : public testing::TestWithParam<std::tuple<FloatingBeamOptions::Frame, Stiffening>> {};
+
+// The same in space, where axes of sections turn as well.
+TEST_P(AnyReducedBeamInSpace, IsTheWholeBodyProjected) {
+  auto whole = floating_in_space(5, std::get<0>(GetParam()));
+  whole.stiffening = static_cast<FloatingBeamOptions::Stiffening>(std::get<1>(GetParam()));
+  whole.mesh.attach.nodes = {2.0};
+  whole.mesh.attach.mass = {1.5};
+  whole.mesh.damping.mass = 0.3;
+  whole.mesh.damping.stiffness = 1e-3;
+  auto reduced = whole;
+  reduced.mesh.modes.count = 4;
+  reduced.mesh.modes.static_points = {0.4, 1.0};
+  const auto full = make_floating_beam(whole), built = make_floating_beam(reduced);
+  for (const auto* one : {&full, &built}) one->add_gravity({3.0, -9.81, 1.0});
+  const auto frame = frame_conditions(BeamMeshSpatial(whole.mesh), whole.frame);
+  const auto modes = built.modes(1000);
+  const Index r = modes.omega.size(), n = frame.num_kept();
+  ASSERT_EQ(built.q.size(), 7 + r);
+  Matrix T = Matrix::Identity(6 + n, 6 + r);
+  Vector kept(n);
+  for (Index j = 0; j < r; ++j) {
+    ASSERT_TRUE(frame.take(modes.shapes.col(j), kept));
+    T.col(6 + j).tail(n) = kept;
+  }
+  std::mt19937 random(5);
+  Vector y = random_vector(7 + r, random), q(7 + n);
+  const Vector rate = random_vector(6 + r, random), v = T * rate;
+  y.segment<4>(3).normalize();
+  y.tail(r) *= 0.01;
+  q << y.head<7>(), T.bottomRightCorner(n, r) * y.tail(r);
+  const Matrix M = tangent_of(built.body(), y, rate, {});
+  EXPECT_LE((M - T.transpose() * tangent_of(full.body(), q, v, {}) * T).norm(), 1e-11 * M.norm());
+  const Vector f = forces_of(built.body(), y, rate), projected = T.transpose() * forces_of(full.body(), q, v);
+  EXPECT_LE((f - projected).norm(), 1e-9 * f.norm());
+  Vector inertia = Vector::Zero(6 + r);
+  ASSERT_TRUE(built.body().subtract_inertia(y, rate, inertia));
+  EXPECT_LE((inertia + M * rate).norm(), 1e-11 * inertia.norm());
+  const auto energy = built.body().energy(0.0, y, rate), of_full = full.body().energy(0.0, q, v);
+  EXPECT_NEAR(energy.kinetic, of_full.kinetic, 1e-11 * of_full.kinetic);
+  EXPECT_NEAR(energy.potential, of_full.potential, 1e-9 * std::abs(of_full.potential));
+  const Vector3 point(0.37, 0.01, -0.02), d(0.6, -0.8, 0.3);
+  const auto marker = built.points(0, 0, point), marker_of_full = full.points(0, 0, point);
+  EXPECT_LE((marker.position(y) - marker_of_full.position(q)).norm(), 1e-12);
+  EXPECT_LE((marker.rotation(y) - marker_of_full.rotation(q)).norm(), 1e-11);
+  Vector w = Vector::Zero(6 + r), w_full = Vector::Zero(6 + n);
+  for (const auto& [one, state, sum] : {std::tuple{&marker, &y, &w}, std::tuple{&marker_of_full, &q, &w_full}}) {
+    one->add_force(*state, d, *sum);
+    one->add_torque(*state, Vector3(1.0, 2.0, -1.0), *sum);
+  }
+  EXPECT_LE((w - T.transpose() * w_full).norm(), 1e-11 * w.norm());
+}
+
+INSTANTIATE_TEST_SUITE_P(Frames, AnyReducedBeamInSpace,
+                         testing::Combine(testing::ValuesIn(all_spatial_frames()),
+                                          testing::Values(Stiffening::none, Stiffening::mean_strain)));
+
+// A square section: each bending twice. Torsion of the clamped end: pi/2 sqrt(GJ/(rho Ip))/L, 16 elements err by 8e-4.
+TEST(ModalBasis, InSpaceBendsInTwoPlanesAndTwists) {
+  auto options = floating_in_space(16, FloatingBeamOptions::Frame::tangential);
+  const auto modes = make_floating_beam(options).modes(60);
+  const auto section = options.mesh.section.numbers();
+  const double EI_y = options.mesh.youngs_modulus * section.y, EI_z = options.mesh.youngs_modulus * section.z,
+               line = options.mesh.density * section.area, L2 = options.mesh.length * options.mesh.length;
+  const double twist = 0.5 * std::numbers::pi / options.mesh.length *
+                       std::sqrt(options.mesh.shear() * section.torsion / (options.mesh.density * section.polar()));
+  for (const double expected : {3.5160152685 / L2 * std::sqrt(EI_y / line), 3.5160152685 / L2 * std::sqrt(EI_z / line)})
+    EXPECT_LE((modes.omega.array() - expected).abs().minCoeff(), 1e-6 * expected);
+  EXPECT_LE((modes.omega.array() - twist).abs().minCoeff(), 8e-4 * twist);
+}
 
 TEST(ModalBasis, HasTheFrequenciesOfTheReference) {  // docs/verification.md, ten digits
   const std::vector<std::vector<double>> expected{
