@@ -82,9 +82,9 @@ class ImplicitStage {
   Report free_acceleration(bool newton, const StageMotion& motion, const Vector& a, const Vector& v, const Vector& q);
   /// Where f is affine: a <- A^-1 f(a = 0), q <- q' with a = 0; v: work, and v' with a = 0 where f depends on it.
   Report affine_free_acceleration(const StageMotion& motion, Vector& v, Vector& q, Vector& a);
-  /// By how much v' changes when every position at the start changes by one rounding: no iteration comes closer. Counts
-  /// for fine meshes, whose forces are small differences of large ones.
-  double round_off_of_forces(const StageMotion& motion);
+  /// By how much v' changes when every position at the start and, in Newton's method, every acceleration changes by one
+  /// rounding: no iteration comes closer. Counts for fine meshes, whose forces are small differences of large ones.
+  double round_off_of_forces(bool newton, const StageMotion& motion, const Vector& a);
   /// Contacts about the iterate (v, q).
   void assemble_contacts(const StageMotion& motion, std::span<const Index> closed, const Vector& v, const Vector& q);
   /// The contact forces on a and its v'. `again`: from the second iterate on.
@@ -96,7 +96,7 @@ class ImplicitStage {
   BlockFactor factor_;
   const bool affine_, begins_with_newton_;
   double round_off_ = 0.0;                    // of v' by `round_off_of_forces`, where it has been asked for
-  Vector moved_;                              // (nq) of it
+  Vector moved_, moved_a_;                    // (nq), (nv) of it
   bool newton_ = false;                       // what the iteration has come to by now
   Vector a_, v_, free_, v_base_, increment_;  // (nv) of an iteration
   GuessCorrection guess_;
