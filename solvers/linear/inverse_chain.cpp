@@ -12,7 +12,7 @@ namespace percuss {
 namespace {
 
 /// Entries below this share of their diagonals cannot change any velocity that is not itself at the edge of underflow.
-constexpr double negligible = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+constexpr double negligible_entry = std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void InverseChain::resize(Index width, Index size) {
   end_.resize(static_cast<std::size_t>(size));
 }
 
-/// First q > p with |cov(p, .)| <= negligible, by the bound |e_1' T_p ... T_q-1 Z_q e_1| <= sum_k |f_k| sqrt(Z_kk
+/// First q > p with |cov(p, .)| <= negligible_entry, by the bound |e_1' T_p ... T_q-1 Z_q e_1| <= sum_k |f_k| sqrt(Z_kk
 /// Z_11).
 Index InverseChain::reach_of(Index p, std::vector<double>& f, std::vector<double>& next) const {
   const auto b = static_cast<std::size_t>(width_);
@@ -34,7 +34,7 @@ Index InverseChain::reach_of(Index p, std::vector<double>& f, std::vector<double
   f.assign(b, 0.0);
   next.resize(b);
   f[0] = 1.0;
-  const double floor = negligible * std::sqrt(window_[start(p)]);
+  const double floor = negligible_entry * std::sqrt(window_[start(p)]);
   for (Index q = p + 1; q < size_; ++q) {
     const double* const T = transfer_.data() + start(q - 1);
     const double* const Z = window_.data() + start(q);

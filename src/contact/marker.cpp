@@ -78,7 +78,8 @@ Marker Marker::mean(std::span<const Marker> points, std::span<const double> weig
     mean.point_ += part * points[k].point_;
     if (!points[k].is_elastic()) continue;
     for (const auto& share : points[k].elastic_->shares) {
-      auto& sum = shares.try_emplace(share.unknown, share.unknown, Vector3::Zero(), Vector3::Zero()).first->second;
+      const ElasticMotion::Share none{share.unknown, Vector3::Zero(), Vector3::Zero()};
+      auto& sum = shares.try_emplace(share.unknown, none).first->second;
       sum.shift += part * share.shift;
       sum.turn += part * share.turn;
     }

@@ -108,6 +108,7 @@ Matrix free_motions(const Matrix& W) {
   qr.setThreshold(1e-10);
   qr.compute(Matrix(W.transpose()));
   const Index r = qr.rank();
+  if (r == n) return Matrix(n, 0);
   const Matrix R = qr.matrixR().topRows(r);
   Matrix N = Matrix::Zero(n, n - r);
   N.topRows(r) = -R.leftCols(r).triangularView<Eigen::Upper>().solve(R.rightCols(n - r));
