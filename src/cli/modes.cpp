@@ -125,7 +125,7 @@ std::string csv_of(const ModelModes& all) {
 
 std::string table_of(const ModelModes& all) {
   auto text = fmt::format(
-      "the whole model about its start, at rest; joints hold {}; contacts are left out\n"
+      "the whole model about the equilibrium next to its start; joints hold {}; contacts are left out\n"
       "{:>4}  {:>14}  {:>14}  {:>13}  {}\n",
       counted(all.holds, "unknown"), "mode", "frequency [Hz]", "omega [1/s]", "damping ratio", "kinetic energy");
   for (std::size_t k = 0; k < all.modes.size(); ++k) {
@@ -136,10 +136,6 @@ std::string table_of(const ModelModes& all) {
     text += fmt::format("{:>4}  {}  {:>13}  {:.0f} % in {}\n", k + 1, omega,
                         m.omega > 0.0 ? fmt::format("{:.4g}", m.damping_ratio) : "-", 100.0 * m.share, m.body);
   }
-  if (all.unbalanced > 1e-3)
-    text +=
-        "warning: the start is no equilibrium, forces accelerate the model: these are no modes of a motion that "
-        "lasts\n";
   if (all.asymmetry > 1e-6)
     text += "warning: some forces follow their bodies, the stiffness is unsymmetric: its symmetric part was taken\n";
   if (all.coupling > 0.1) text += "warning: damping couples the modes, each damping ratio is of its mode alone\n";
@@ -180,7 +176,7 @@ int show_modes(const ModesArguments& arguments) {
 void add_modes(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<ModesArguments>();
   auto* verb = app.add_subcommand(
-      "modes", "show eigenfrequencies and shapes of a flexible body, or of a whole model about its start");
+      "modes", "show eigenfrequencies and shapes of a flexible body, or of a whole model about its equilibrium");
   verb->add_option("MODEL", arguments->model, "model file (YAML)")->required();
   verb->add_option("BODY", arguments->body, "a flexible body, under the conditions of its frame or supports");
   verb->add_option("--count", arguments->count, "how many modes, the slowest (default: 10)");

@@ -102,6 +102,13 @@ void check_fineness(double length, double shortest) {
                                 length / std::pow(50.0 * most / eps, 0.25)));
 }
 
+Fault no_stiffening_of_modes() {
+  return {{},
+          "stiffening",
+          "a beam that bends shortens, and a body reduced to modes has no shapes for that: `mean_strain` would lock it",
+          "choose none, or leave `modes` out"};
+}
+
 Index element_of(const std::vector<double>& nodes, double x) {
   const auto above = std::upper_bound(nodes.begin(), nodes.end(), x);
   return std::clamp<Index>(above - nodes.begin() - 1, 0, static_cast<Index>(nodes.size()) - 2);

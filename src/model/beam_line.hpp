@@ -49,6 +49,9 @@ void check_element(double mass, double axial_stiffness, double bending_stiffness
 /// Throws InputError where elements as short as `shortest` would leave no digits of the deflection.
 void check_fineness(double length, double shortest);
 
+/// `stiffening` of a body reduced to modes.
+Fault no_stiffening_of_modes();
+
 /// The element with the place x, of nodes at `nodes`: the last one that starts before it.
 Index element_of(const std::vector<double>& nodes, double x);
 

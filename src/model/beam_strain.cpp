@@ -18,33 +18,28 @@ BeamStrain<Element, n>::BeamStrain(std::vector<Element> its_elements, const Fram
 }
 
 template <class Element, std::size_t n>
-Eigen::Matrix<double, static_cast<int>(n), 1> BeamStrain<Element, n>::unknowns(std::size_t e, VecRef y) const {
+Eigen::Matrix<double, static_cast<int>(n), 1> BeamStrain<Element, n>::unknowns(std::size_t e, VecRef x) const {
   Eigen::Matrix<double, static_cast<int>(n), 1> d;
   for (std::size_t i = 0; i < n; ++i) {
     const Index place = places[e][i];
-    d[static_cast<Index>(i)] = place < 0 ? 0.0 : modes.rows() == 0 ? y[place] : modes.row(place).dot(y);
+    d[static_cast<Index>(i)] = place < 0 ? 0.0 : x[place];
   }
   return d;
 }
 
 template <class Element, std::size_t n>
-double BeamStrain<Element, n>::energy(VecRef y) const {
+double BeamStrain<Element, n>::energy(VecRef x) const {
   double sum = 0.0;
-  for (std::size_t e = 0; e < elements.size(); ++e) sum += fem::strain_energy(elements[e], unknowns(e, y), stiffens);
+  for (std::size_t e = 0; e < elements.size(); ++e) sum += fem::strain_energy(elements[e], unknowns(e, x), stiffens);
   return sum;
 }
 
 template <class Element, std::size_t n>
-void BeamStrain<Element, n>::add_forces(VecRef y, VecOut f) const {
+void BeamStrain<Element, n>::add_forces(VecRef x, VecOut f) const {
   for (std::size_t e = 0; e < elements.size(); ++e) {
-    const auto force = fem::strain_force(elements[e], unknowns(e, y), stiffens);
+    const auto force = fem::strain_force(elements[e], unknowns(e, x), stiffens);
     for (std::size_t i = 0; i < n; ++i) {
-      const Index place = places[e][i];
-      if (place < 0) continue;
-      if (modes.rows() == 0)
-        f[place] += force[static_cast<Index>(i)];
-      else
-        f += force[static_cast<Index>(i)] * modes.row(place).transpose();
+      if (const Index place = places[e][i]; place >= 0) f[place] += force[static_cast<Index>(i)];
     }
   }
 }

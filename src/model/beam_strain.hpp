@@ -18,16 +18,14 @@ struct BeamStrain {
   std::vector<Element> elements;
   std::vector<std::array<Index, n>> places;  ///< of each element's unknowns among all; -1: held
   bool stiffens = false;                     ///< the axial strain is the mean von Karman strain
-  /// All unknowns by the modes of a reduced body, x = modes y, row by row; no rows: y is x.
-  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> modes = {};
 
   BeamStrain(std::vector<Element> its_elements, const FrameConditions& frame, bool does_stiffen);
-  double energy(VecRef y) const;
-  /// f += - dV/dy
-  void add_forces(VecRef y, VecOut f) const;
+  double energy(VecRef x) const;
+  /// f += - dV/dx
+  void add_forces(VecRef x, VecOut f) const;
 
  private:
-  Eigen::Matrix<double, static_cast<int>(n), 1> unknowns(std::size_t e, VecRef y) const;
+  Eigen::Matrix<double, static_cast<int>(n), 1> unknowns(std::size_t e, VecRef x) const;
 };
 
 using BeamStrainPlanar = BeamStrain<fem::BeamElementPlanar, 6>;

@@ -71,6 +71,7 @@ const ParameterTable<FloatingBeamOptions>& FloatingBeamOptions::parameters() {
 std::vector<Fault> FloatingBeamOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
+  if (stiffening == Stiffening::mean_strain && mesh.modes.reduces()) faults.push_back(no_stiffening_of_modes());
   require_count("position", position, 3, faults);
   require_count("velocity", velocity, 3, faults);
   require_count("angular_velocity", angular_velocity, 3, faults);
@@ -101,7 +102,7 @@ BuiltBody make_floating_beam(const FloatingBeamOptions& options) {
                                    "give a displacement that the frame allows, or choose another `frame`"});
   const bool stiffens = options.stiffening == FloatingBeamOptions::Stiffening::mean_strain;
   std::optional<BeamStrainSpatial> strain;
-  if (stiffens || c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
+  if (c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
   auto inertia = mesh->inertia(frame);
   auto bound = mesh->mode_bound();
   Matrix modes;

@@ -88,6 +88,7 @@ const ParameterTable<FloatingBeamPlanarOptions>& FloatingBeamPlanarOptions::para
 std::vector<Fault> FloatingBeamPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   mesh.check(faults);
+  if (stiffening == Stiffening::mean_strain && mesh.modes.reduces()) faults.push_back(no_stiffening_of_modes());
   require_count("position", position, 2, faults);
   require_count("velocity", velocity, 2, faults);
   return faults;
@@ -126,11 +127,10 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   auto inertia = mesh->inertia(frame);
   auto bound = mesh->mode_bound();
   std::optional<BeamStrainPlanar> strain;
-  if (stiffens || c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
+  if (c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
   if (c.basis != nullptr) {
     inertia = project(inertia, *c.basis);
     bound = bound_of(inertia, *c.basis, options.mesh, slow);
-    if (strain) strain->modes = c.basis->shapes();
   }
   auto body = std::make_unique<FloatingBodyPlanar>(std::move(inertia), c.K, c.C, c.rows, bound, std::move(strain));
   const Index n = c.x.size();

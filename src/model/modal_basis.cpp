@@ -23,6 +23,24 @@ InputError too_many(Index count, Index free) {
                      fmt::format("choose {} or fewer, or a finer mesh", free));
 }
 
+/// The `count` slowest modes, which must not part modes of the same frequency: of a square section bending in one
+/// plane.
+Eigenmodes whole_groups(const ModalProblem& p, Index count) {
+  const Matrix& Z = p.frame.conditions();
+  const Index free = p.K.rows() - Z.cols();
+  if (count == free) return slowest_modes(p.K, p.M, Z, p.slow, count);
+  auto modes = slowest_modes(p.K, p.M, Z, p.slow, count + 1);
+  const double last = modes.omega[count - 1];
+  constexpr double same = 1e-6;
+  if (modes.omega[count] <= (1.0 + same) * last)
+    throw input_error("modes.count",
+                      fmt::format("modes {} and {} have the same frequency, {:.6g} Hz: one without the other makes the "
+                                  "body stiff in some direction",
+                                  count, count + 1, last / (2.0 * std::numbers::pi)),
+                      fmt::format("choose {} or more, or fewer than {}", count + 1, count));
+  return {modes.omega.head(count), modes.shapes.leftCols(count)};
+}
+
 /// The modes up to `omega`.
 Eigenmodes modes_below(const ModalProblem& p, const Matrix& Z, double omega) {
   const Index free = p.K.rows() - Z.cols();
@@ -50,7 +68,7 @@ Matrix given_shapes(const ModalOptions& options, const FrameConditions& frame, I
   Vector kept(frame.num_kept());
   for (Index j = 0; j < count; ++j)
     if (!frame.take(mesh.col(j), kept))
-      throw input_error("modes.shapes", fmt::format("shape {} moves what the frame or the supports hold", j),
+      throw input_error("modes.shapes", fmt::format("shape {} moves what the frame or the supports hold", j + 1),
                         "give shapes that meet the conditions of the body, or choose others for it");
   return select(frame, mesh);
 }
@@ -146,12 +164,13 @@ ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : fra
   if (options.below_frequency > 0.0)
     modes = modes_below(p, Z, 2.0 * std::numbers::pi * options.below_frequency);
   else if (options.count > 0)
-    modes = slowest_modes(p.K, p.M, Z, p.slow, options.count);
+    modes = whole_groups(p, options.count);
   Matrix basis = modes.shapes;
   const Matrix given = given_shapes(options, frame_, p.loads.rows());
   for (Index j = 0; j < given.cols(); ++j)
     if (!append(p.M, given.col(j), basis))
-      throw input_error("modes.shapes", fmt::format("shape {} is zero or a sum of those before it", j), "leave it out");
+      throw input_error("modes.shapes", fmt::format("shape {} is zero or a sum of those before it", j + 1),
+                        "leave it out");
   append_static(options, p, modes.omega, basis);
   if (basis.cols() > modes.omega.size()) modes = decoupled(p, modes.omega, basis);
   shapes_ = std::move(modes.shapes);

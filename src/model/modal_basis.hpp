@@ -93,7 +93,8 @@ void declare_modes(ParameterTable<Options>& t, Modes modes) {
       .optional();
   t.numbers(
        "modes.static_points", [modes](auto& o) -> auto& { return modes(o).static_points; }, "m",
-       "places along the body whose static response to forces the modes shall have: where contacts and joints act",
+       "places along the body whose static response to forces on the axis the modes shall have: where contacts and "
+       "joints act",
        non_negative)
       .optional();
   t.numbers(

@@ -58,7 +58,8 @@ void Doubts::look(const State& state) {
     watched.turn += watched.began ? turn_between(watched, state.q) : Vector3(Vector3::Zero());
     remember(watched, state.q);
     const double time = state.t - watched.t;
-    if (watched.began && time * watched.body->spin_limit < 2.0 * std::numbers::pi) continue;
+    constexpr double whole = 2.0 * std::numbers::pi;  // a period of the slowest mode, or a turn, which no vibration is
+    if (watched.began && time * watched.body->spin_limit < whole && watched.turn.norm() < whole) continue;
     if (watched.began) watched.spin = std::max(watched.spin, watched.turn.norm() / time);
     watched.began = true;
     watched.t = state.t;

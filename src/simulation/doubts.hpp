@@ -28,7 +28,7 @@ class Doubts {
     Marker frame = Marker::ground(Vector3::Zero());
     std::vector<Marker> sections;     // some, evenly
     double rotation = 0.0;            // largest seen [rad]
-    double t = 0.0;                   // where the mean over a period of the slowest mode began
+    double t = 0.0;                   // where the mean over a period of the slowest mode, or a turn, began
     double angle = 0.0;               // of the frame in the plane at the last look
     Vector3 along = Vector3::Zero();  // x axis of the frame in space at the last look
     Vector3 turn = Vector3::Zero();   // of the frame since t [rad]

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -18,7 +19,7 @@ namespace {
 /// Dense matrices of this many unknowns take a minute and a half.
 constexpr Index most_unknowns = 2000;
 
-/// The model at rest at its start, and forces and inertia near it.
+/// The model at rest, at its start and where it is moved to, and forces and inertia near it.
 class Start {
  public:
   explicit Start(const Model& model)
@@ -26,27 +27,29 @@ class Start {
     const auto& contacts = model.contacts;
     for (Index k = 0; k < contacts.size(); ++k)
       if (contacts.is_joint(k)) (contacts.compliance(k) > 0.0 ? soft_ : rigid_).push_back(k);
-    M_ = mass();
-    W_ = columns(q_, rigid_);
-    const Eigen::LLT<Matrix> factor(M_);
-    const Vector f = forces(q_, rest_);
-    free_ = factor.solve(f);
-    lambda_ = Vector::Zero(W_.cols());
-    acceleration_ = free_;
-    if (W_.cols() == 0) return;
-    const Matrix response = factor.solve(W_);
-    const Eigen::CompleteOrthogonalDecomposition<Matrix> schur(Matrix(W_.transpose() * response));
-    lambda_ = -schur.solve(Vector(W_.transpose() * free_));
-    acceleration_ += response * lambda_;
+    assemble();
+  }
+
+  /// q <- q (+) s, and back to what joints hold.
+  void move(const Vector& s) {
+    const Vector q = q_;
+    model_.system.advance(q, 1.0, s, 0.0, rest_, q_);
+    if (!rigid_.empty()) {
+      const Matrix W = columns(q_, rigid_), response = Eigen::LLT<Matrix>(M_).solve(W);
+      Vector g(W.cols());
+      model_.contacts.row_gaps(model_.initial.t, q_, rigid_, 0, g);
+      const Eigen::CompleteOrthogonalDecomposition<Matrix> schur(Matrix(W.transpose() * response));
+      const Vector back = -response * schur.solve(g), moved = q_;
+      model_.system.advance(moved, 1.0, back, 0.0, rest_, q_);
+    }
+    assemble();
   }
 
   const Matrix& M() const { return M_; }
   const Matrix& W() const { return W_; }
-  /// |a| relative to what forces alone would give.
-  double unbalanced() const {
-    const double size = free_.lpNorm<Eigen::Infinity>();
-    return size > 0.0 ? acceleration_.lpNorm<Eigen::Infinity>() / size : 0.0;
-  }
+  const Vector& q() const { return q_; }
+  /// f + W lambda: M times the acceleration that the model starts with, 0 in equilibrium.
+  Vector unbalanced() const { return M_ * acceleration_; }
   /// f + W lambda - M a at the start moved by `s`, a displacement like those of `Body::advance`.
   Vector residual(const Vector& s) {
     Vector q(q_.size());
@@ -59,6 +62,18 @@ class Start {
   Vector forces_at(const Vector& v) { return forces(q_, v); }
 
  private:
+  void assemble() {
+    M_ = mass();
+    W_ = columns(q_, rigid_);
+    const Eigen::LLT<Matrix> factor(M_);
+    acceleration_ = factor.solve(forces(q_, rest_));
+    lambda_ = Vector::Zero(W_.cols());
+    if (W_.cols() == 0) return;
+    const Matrix response = factor.solve(W_);
+    const Eigen::CompleteOrthogonalDecomposition<Matrix> schur(Matrix(W_.transpose() * response));
+    lambda_ = -schur.solve(Vector(W_.transpose() * acceleration_));
+    acceleration_ += response * lambda_;
+  }
   Matrix mass() const {
     const auto& system = model_.system;
     Matrix M = Matrix::Zero(system.num_v(), system.num_v());
@@ -94,7 +109,7 @@ class Start {
 
   const Model& model_;
   Inertia inertia_;
-  Vector q_, rest_, free_, acceleration_, lambda_;
+  Vector q_, rest_, acceleration_, lambda_;
   Matrix M_, W_;
   std::vector<Index> rigid_, soft_;
   ContactSet set_;
@@ -116,10 +131,17 @@ Matrix free_motions(const Matrix& W) {
   return qr.colsPermutation() * N;
 }
 
-double extent_of(const Model& model) {
-  double extent = model.contacts.extent(model.initial.q);
-  for (const auto& body : model.bodies) extent = std::max(extent, body.length);
-  return extent > 0.0 ? extent : 1.0;
+/// A length of the model by the nodes of its bodies, wherever it stands.
+double size_of(const Model& model) {
+  Eigen::AlignedBox3d box;
+  double size = 0.0;
+  for (const auto& body : model.bodies) {
+    size = std::max(size, body.length);
+    for (Index node = 0; node < body.nodes.count; ++node) box.extend(body.marker(node).position(model.initial.q));
+  }
+  if (!box.isEmpty()) size = std::max(size, box.diagonal().norm());
+  const double extent = model.contacts.extent(model.initial.q);
+  return size > 0.0 ? size : extent > 0.0 ? std::min(extent, 1.0) : 1.0;
 }
 
 struct Matrices {
@@ -131,9 +153,12 @@ struct Matrices {
 Matrices matrices(const Model& model, Start& start, const Matrix& N) {
   const Matrix MN = start.M() * N;
   Matrices m{N.transpose() * MN, Matrix(N.cols(), N.cols()), Matrix(N.cols(), N.cols()), Matrix(N.cols(), N.cols())};
-  const double heaviest = m.M.diagonal().maxCoeff(), extent = extent_of(model);
+  // Far from the origin positions have fewer digits, of which six are left to the differences.
+  const double heaviest = m.M.diagonal().maxCoeff(),
+               least = 1e6 * std::numeric_limits<double>::epsilon() * model.contacts.extent(model.initial.q),
+               move = std::max(1e-6 * size_of(model), least);
   for (Index j = 0; j < N.cols(); ++j) {
-    const double step = 1e-6 * extent * std::sqrt(heaviest / m.M(j, j));
+    const double step = move * std::sqrt(heaviest / m.M(j, j));
     const auto slope = [&](double h) -> Vector {
       return (start.residual(-h * N.col(j)) - start.residual(h * N.col(j))) / (2.0 * h);
     };
@@ -144,6 +169,13 @@ Matrices matrices(const Model& model, Start& start, const Matrix& N) {
         N.transpose() * ((start.forces_at(-step * N.col(j)) - start.forces_at(step * N.col(j))) / (2.0 * step));
   }
   return m;
+}
+
+/// What differences and round-off leave open of x' K x.
+double error_of(const Matrices& m, const Vector& x) {
+  const Vector moduli = x.cwiseAbs();
+  constexpr double many = 64.0 * std::numeric_limits<double>::epsilon();
+  return 10.0 * std::abs(x.dot(m.K_error * x)) + many * moduli.dot(m.K.cwiseAbs() * moduli);
 }
 
 /// K + s M is positive definite at this least shift: it bounds how fast an unstable start falls.
@@ -179,6 +211,55 @@ double coupling_of(const Matrix& C, const Vector& omega) {
   return most;
 }
 
+/// The modes of the free motions at one place.
+struct Linearised {
+  Matrix N, K;
+  Matrices m;
+  DenseModes modes;
+};
+
+Linearised linearised_at(const Model& model, Start& start) {
+  Linearised at;
+  at.N = free_motions(start.W());
+  if (at.N.cols() == 0) throw input_error("", "the joints hold every unknown of the model", "leave some free");
+  at.m = matrices(model, start, at.N);
+  at.K = 0.5 * (at.m.K + at.m.K.transpose());
+  at.modes = dense_modes(at.K, at.m.M, least_shift(at.K, at.m.M));
+  return at;
+}
+
+/// Newton's step towards equilibrium in the modes' coordinates; free motions must not be pushed.
+Vector step_to_rest(const Linearised& at, const Start& start) {
+  const Vector pushed = at.modes.shapes.transpose() * (at.N.transpose() * start.unbalanced());
+  Vector step = Vector::Zero(pushed.size());
+  for (Index j = 0; j < pushed.size(); ++j) {
+    const double square = at.modes.squares[j];
+    if (std::abs(square) > error_of(at.m, at.modes.shapes.col(j)))
+      step[j] = pushed[j] / square;
+    else if (std::abs(pushed[j]) > 1e-6 * pushed.norm())
+      step[j] = std::numeric_limits<double>::infinity();
+  }
+  return step;
+}
+
+/// Moves the start to the equilibrium next to it and returns the place. Throws where none is near.
+Linearised find_rest(const Model& model, Start& start) {
+  constexpr double near = 0.1, close = 1e-9;  // of a motion of the heaviest unknown by the model's size
+  constexpr int most_steps = 20;
+  double way = 0.0;
+  for (int i = 0; i < most_steps; ++i) {
+    auto at = linearised_at(model, start);
+    const double size = size_of(model) * std::sqrt(at.m.M.diagonal().maxCoeff());
+    const Vector step = step_to_rest(at, start);  // modes have unit mass: its norm is that of the motion
+    way += step.norm();
+    if (!(way <= near * size)) break;
+    if (step.norm() <= close * size) return at;
+    start.move(at.N * (at.modes.shapes * step));
+  }
+  throw input_error("", "the model is in no equilibrium at its start, and none is near: it has no modes there",
+                    "start it near an equilibrium, or leave out what drives it, e.g. gravity");
+}
+
 }  // namespace
 
 ModelModes model_modes(const Model& model, Index count) {
@@ -188,24 +269,20 @@ ModelModes model_modes(const Model& model, Index count) {
         "", fmt::format("the model has {} unknowns, and modes of whole models take dense matrices", n),
         fmt::format("models of up to {}; `percuss modes MODEL BODY` shows those of a body", most_unknowns));
   Start start(model);
-  const Matrix N = free_motions(start.W());
-  if (N.cols() == 0) throw input_error("", "the joints hold every unknown of the model", "leave some free");
-  const auto m = matrices(model, start, N);
-  const Matrix K = 0.5 * (m.K + m.K.transpose());
-  const auto dense = dense_modes(K, m.M, least_shift(K, m.M));
+  const Linearised at = find_rest(model, start);
   ModelModes result;
-  result.holds = n - N.cols();
-  result.unbalanced = start.unbalanced();
-  const double size = K.cwiseAbs().maxCoeff();
-  result.asymmetry = size > 0.0 ? (m.K - m.K.transpose()).cwiseAbs().maxCoeff() / size : 0.0;
-  const Index shown = std::min(count, N.cols());
-  const Matrix shapes = dense.shapes.leftCols(shown), C = shapes.transpose() * (m.C * shapes);
-  result.shapes = N * shapes;
+  result.holds = n - at.N.cols();
+  const double size = at.K.cwiseAbs().maxCoeff();
+  result.asymmetry = size > 0.0 ? (at.m.K - at.m.K.transpose()).cwiseAbs().maxCoeff() / size : 0.0;
+  const Index shown = std::min(count, at.N.cols());
+  const Matrix shapes = at.modes.shapes.leftCols(shown), C = shapes.transpose() * (at.m.C * shapes);
+  result.shapes = at.N * shapes;
   Vector omega(shown);
   for (Index j = 0; j < shown; ++j) {
     ModelModes::Mode mode;
-    const double square = dense.squares[j], error = std::abs(shapes.col(j).dot(m.K_error * shapes.col(j)));
-    if (std::abs(square) > 10.0 * error) (square > 0.0 ? mode.omega : mode.growth) = std::sqrt(std::abs(square));
+    const double square = at.modes.squares[j];
+    if (std::abs(square) > error_of(at.m, shapes.col(j)))
+      (square > 0.0 ? mode.omega : mode.growth) = std::sqrt(std::abs(square));
     if (mode.omega > 0.0) mode.damping_ratio = 0.5 * C(j, j) / mode.omega;
     find_body(model, start.M() * result.shapes.col(j), result.shapes.col(j), mode);
     omega[j] = mode.omega;

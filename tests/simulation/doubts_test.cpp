@@ -57,6 +57,26 @@ TEST_F(BeamInDoubt, TellsOfAFrameThatBucklesFalsely) {
   EXPECT_NE(doubts.warnings()[0].find("stiffening: mean_strain"), std::string::npos) << doubts.warnings()[0];
 }
 
+// A heavy tip makes the period longer than the run: a whole turn tells as well.
+TEST_F(BeamInDoubt, TellsOfAWholeTurnWithinAPeriod) {
+  auto options = floating_rod(4, FloatingBeamPlanarOptions::Frame::tangential);
+  options.mesh.attach.nodes = {4.0};
+  options.mesh.attach.mass = {200.0};  // about 1 1/s
+  Model heavy;
+  heavy.add_body("rod", "floating_beam_planar", make_floating_beam_planar(options));
+  state = heavy.initial;
+  Doubts doubts(heavy);
+  doubts.look(state);
+  state.t = 0.5;
+  state.q[2] = 6.0;
+  doubts.look(state);
+  EXPECT_TRUE(doubts.warnings().empty());
+  state.t = 0.6;
+  state.q[2] = 7.0;
+  doubts.look(state);
+  EXPECT_EQ(doubts.warnings().size(), 1U);
+}
+
 // In space: a beam that turns about z in steps of 0.1 rad, spins about itself and nods.
 TEST(BeamInSpaceInDoubt, CountsTurnsAcrossTheBeamAlone) {
   Model model;

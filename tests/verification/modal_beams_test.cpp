@@ -53,15 +53,14 @@ INSTANTIATE_TEST_SUITE_P(Frames, ModalPendulum,
 
 // The same motion in other unknowns: to round-off, which 4000 steps of axial waves amplify.
 TEST(ModalBeams, AllModesAreTheFullModel) {
-  for (const std::string frame : {"tangential", "pinned", "articulated", "free"})
-    for (const std::string stiffening : {"none", "mean_strain"}) {
-      const std::vector<std::string> full{"bodies.rod.frame=" + frame, "bodies.rod.stiffening=" + stiffening};
-      auto reduced = full;
-      reduced.push_back("bodies.rod.modes.count=24");
-      const auto expected = tip_of(full, 4e-5, 0.16), got = tip_of(reduced, 4e-5, 0.16);
-      EXPECT_NEAR(got[0], expected[0], 1e-9) << frame << ' ' << stiffening;
-      EXPECT_NEAR(got[1], expected[1], 1e-9) << frame << ' ' << stiffening;
-    }
+  for (const std::string frame : {"tangential", "pinned", "articulated", "free"}) {
+    const std::vector<std::string> full{"bodies.rod.frame=" + frame};
+    auto reduced = full;
+    reduced.push_back("bodies.rod.modes.count=24");
+    const auto expected = tip_of(full, 4e-5, 0.16), got = tip_of(reduced, 4e-5, 0.16);
+    EXPECT_NEAR(got[0], expected[0], 1e-9) << frame;
+    EXPECT_NEAR(got[1], expected[1], 1e-9) << frame;
+  }
 }
 
 // Rest on the stop: 3 EI/L^3 (rho A g L^4/(8 EI) + y) with y the height of the tip, which came to rest 1e-7 to 1e-6 m
