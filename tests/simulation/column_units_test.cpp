@@ -2,6 +2,7 @@
 #include "simulation/column_units.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,7 +11,7 @@ namespace percuss {
 namespace {
 
 TEST(ColumnUnits, AreThoseOfTheSummaryBesideTheTable) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "column_units";
+  const auto folder = std::filesystem::path(testing::TempDir()) / ("column_units_" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
   const auto csv = (folder / "history.csv").string();
   std::filesystem::remove(folder / "summary.json");

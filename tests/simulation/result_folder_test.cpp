@@ -2,6 +2,7 @@
 #include "simulation/result_folder.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -31,7 +32,9 @@ class ResultFolders : public testing::Test {
   }
   std::string of_model(const std::string& path) const { return R"({"model": ")" + identity_of_model(path) + "\"}"; }
 
-  fs::path home = fs::path(testing::TempDir()) / "result_folder", out = home / "out", model = home / "m.yaml";
+  // Tests run side by side, each a process.
+  fs::path home = fs::path(testing::TempDir()) / ("result_folder_" + std::to_string(getpid())), out = home / "out",
+           model = home / "m.yaml";
 };
 
 TEST_F(ResultFolders, FilesGetTheirNamesWhenTheRunHasEnded) {
