@@ -25,7 +25,8 @@ void DenseProblem::reserve(Index rows) {
   solver_->reserve(rows);
   const auto n = static_cast<std::size_t>(rows);
   for (auto* numbers : {&contacts_.start, &contacts_.id}) numbers->reserve(n + 1);
-  for (auto* numbers : {&contacts_.mu, &contacts_.eps_n, &contacts_.eps_t, &contacts_.compliance}) numbers->reserve(n);
+  for (auto* numbers : {&contacts_.mu, &contacts_.eps_n, &contacts_.eps_t}) numbers->reserve(n);
+  contacts_.law.reserve(n);
   contacts_.cone.reserve(n);
 }
 

@@ -69,7 +69,8 @@ void JointElimination::reserve(Index rows) {
   const auto n = at(rows);
   for (auto* list : {&kept_, &joint_, &contact_of_, &place_, &reduced_number_, &slot_}) list->reserve(n);
   for (auto* list : {&contacts_.start, &contacts_.id}) list->reserve(n + 1);
-  for (auto* list : {&contacts_.mu, &contacts_.eps_n, &contacts_.eps_t, &contacts_.compliance}) list->reserve(n);
+  for (auto* list : {&contacts_.mu, &contacts_.eps_n, &contacts_.eps_t}) list->reserve(n);
+  contacts_.law.reserve(n);
   contacts_.cone.reserve(n);
   for (auto* list : {&touched_, &present_}) list->reserve(n);
   for (auto* list : {&B_, &Y_}) list->reserve(n * n / 4 + 1);  // n_j (n - n_j) at most

@@ -63,7 +63,7 @@ Index rank_of(const SparseMatrix& A) {
 JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q) {
   std::vector<Index> joints;
   for (Index k = 0; k < contacts.size(); ++k)
-    if (contacts.is_joint(k) && contacts.compliance(k) == 0.0)  // springs side by side are not redundant
+    if (contacts.is_joint(k) && !contacts.gives_way(k))  // springs side by side are not redundant
       joints.push_back(k);
   if (joints.empty()) return {};
   ContactSet set;

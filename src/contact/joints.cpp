@@ -49,7 +49,9 @@ double value_of(const Joint& joint, const Row& row, VecRef q) {
       return std::atan2(turn.s, turn.c);
     }
     case Row::Kind::distance:
-      return separation(joint, q).norm() - row.length;
+      return separation(joint, q).norm() - row.at_rest;
+    case Row::Kind::angle:
+      return joint.body.angle(q) - joint.to.angle(q) - row.at_rest;
   }
   return 0.0;
 }
@@ -58,6 +60,7 @@ double value_of(const Joint& joint, const Row& row, VecRef q) {
 Vector3 direction_of(const Joint& joint, const Row& row, VecRef q) {
   switch (row.kind) {
     case Row::Kind::point:
+    case Row::Kind::angle:
       return row.in_to;
     case Row::Kind::offset:
       return joint.to.rotation(q) * row.in_to;
@@ -74,7 +77,7 @@ Vector3 direction_of(const Joint& joint, const Row& row, VecRef q) {
 /// The coefficients of gamma over v.
 void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
   const Vector3 n = direction_of(joint, row, q);
-  if (row.kind == Row::Kind::turn) {
+  if (row.is_moment()) {
     joint.body.push_angular_velocity(q, n, W);
     joint.to.push_angular_velocity(q, -n, W);
     return;
@@ -87,6 +90,8 @@ void push(const Joint& joint, const Row& row, VecRef q, SparseColumns& W) {
 /// gamma' at v' = 0, where omega' is that of the sections of flexible bodies.
 double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
   const auto &body = joint.body, &to = joint.to;
+  if (row.kind == Row::Kind::angle)
+    return (body.angular_acceleration_bias(q, v) - to.angular_acceleration_bias(q, v))[2];
   const Vector3 omega_b = to.angular_velocity(q, v);
   if (row.kind == Row::Kind::turn) {
     const Turn turn(joint, row, q);
@@ -116,6 +121,11 @@ bool is_constant(const Joint& joint) {
 
 void Joints::add(Joint joint) {
   if (joint.rows.empty() || joint.rows.size() > 3) throw std::invalid_argument("Joints: a joint has 1, 2 or 3 rows");
+  if (joint.laws.empty()) joint.laws.resize(joint.rows.size());
+  const bool rigid = joint.laws.front().is_rigid();
+  const bool alike = std::all_of(joint.laws.begin(), joint.laws.end(), [&](auto& l) { return l.is_rigid() == rigid; });
+  if (joint.laws.size() != joint.rows.size() || !alike)
+    throw std::invalid_argument("Joints: one law per row, all rigid or all giving way");
   joints_.push_back(std::move(joint));
 }
 
@@ -124,7 +134,7 @@ ReactionForm Joints::reaction_form(Index k) const {
   const bool in_space = std::max(joint.body.dimension(), joint.to.dimension()) == 3;
   ReactionForm form;
   for (std::size_t r = 0; r < joint.rows.size(); ++r) {
-    form.is_moment[r] = joint.rows[r].kind == Row::Kind::turn;
+    form.is_moment[r] = joint.rows[r].is_moment();
     if (form.is_moment[r])
       form.moment = in_space ? 3 : 1;
     else
@@ -137,7 +147,7 @@ Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) 
   const auto& joint = at(k);
   Reaction sum;
   for (std::size_t r = 0; r < joint.rows.size(); ++r) {
-    auto& part = joint.rows[r].kind == Row::Kind::turn ? sum.moment : sum.force;
+    auto& part = joint.rows[r].is_moment() ? sum.moment : sum.force;
     part += rows[r] * direction_of(joint, joint.rows[r], q);
   }
   return sum;
@@ -148,7 +158,8 @@ double Joints::extent(VecRef q) const {
   for (const auto& joint : joints_) {
     largest = std::max(
         {largest, joint.body.position(q).lpNorm<Eigen::Infinity>(), joint.to.position(q).lpNorm<Eigen::Infinity>()});
-    for (const auto& row : joint.rows) largest = std::max(largest, row.length);
+    for (const auto& row : joint.rows)
+      if (!row.is_moment()) largest = std::max(largest, row.at_rest);
   }
   return largest;
 }
@@ -165,7 +176,7 @@ void Joints::append(double, VecRef q, std::span<const Index> closed, Index first
       push(at(k - first), row, q, set.W);
       set.W.finish_column();
     }
-    set.finish_contact(k, Cone::bilateral, num_rows(k - first), 0.0, 0.0, 0.0, compliance(k - first));
+    set.finish_joint(k, at(k - first).laws);
   }
 }
 

@@ -17,22 +17,25 @@ namespace percuss {
 ///   offset    g = n . r             n = R_b n0 fixed in `to`            gamma = n . r' + omega_b . (n x r)
 ///   turn      g = atan(s/c)         s = u . w, c = u . z                gamma = (omega_a - omega_b) . (u x m)
 ///   distance  g = |r| - L                                               gamma = r/|r| . r'
+///   angle     g = phi_a - phi_b - phi0, in the plane, turns counted     gamma = omega_a - omega_b
 ///
-/// lambda is what the joint does to the body, in N or, for `turn`, N m (about u x w); the other body has the opposite.
-/// u = R_a u0, w = R_b w0, z = R_b z0, where z is what u is at angle 0, perpendicular to w; m = (c w - s z)/(s^2 +
-/// c^2). A `turn` row measures the angle of u, seen along w x z, from z towards w, in (-pi, pi]: for turns about one
-/// axis the angle itself, so that a compliant row is a linear torsion spring. It has no value where u points along w x
-/// z. Schemes on velocity level let g drift, by their own error: `row_gaps` tells how far. Bias is exact. Lives as long
-/// as its model; a joint holds up to 3 rows, as every contact does.
+/// lambda is what the joint does to the body, in N or, for `turn` and `angle`, N m (about u x w, z); the other body has
+/// the opposite. u = R_a u0, w = R_b w0, z = R_b z0, where z is what u is at angle 0, perpendicular to w; m = (c w - s
+/// z)/(s^2 + c^2). A `turn` row measures the angle of u, seen along w x z, from z towards w, in (-pi, pi]: for turns
+/// about one axis the angle itself, so that a compliant row is a linear torsion spring. It has no value where u points
+/// along w x z. Schemes on velocity level let g drift, by their own error: `row_gaps` tells how far. Bias is exact.
+/// Lives as long as its model; a joint holds up to 3 rows, as every contact does.
 class Joints final : public JointModel {
  public:
   struct Row {
-    enum class Kind { point, offset, turn, distance };
+    enum class Kind { point, offset, turn, distance, angle };
     Kind kind = Kind::point;
     Vector3 in_body = Vector3::Zero();  ///< u0
     Vector3 in_to = Vector3::Zero();    ///< n, n0 or w0, unit length
     Vector3 at_zero = Vector3::Zero();  ///< z0, unit length
-    double length = 0.0;                ///< L > 0 [m]
+    double at_rest = 0.0;               ///< L >= 0 [m], phi0 [rad]
+
+    bool is_moment() const { return kind == Kind::turn || kind == Kind::angle; }
 
     static Row point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n, Vector3::Zero(), 0.0}; }
     static Row offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0, Vector3::Zero(), 0.0}; }
@@ -40,23 +43,26 @@ class Joints final : public JointModel {
     static Row distance(double length) {
       return {Kind::distance, Vector3::Zero(), Vector3::Zero(), Vector3::Zero(), length};
     }
+    static Row angle(double at_rest) {
+      return {Kind::angle, Vector3::Zero(), Vector3::UnitZ(), Vector3::Zero(), at_rest};
+    }
   };
   struct Joint {
     std::string name;
     Marker body = Marker::ground(Vector3::Zero());
     Marker to = Marker::ground(Vector3::Zero());
-    std::vector<Row> rows;    ///< 1 to 3; forces before moments
-    double compliance = 0.0;  ///< g = -compliance lambda of every row [m/N, rad/(N m)]; 0: rigid
+    std::vector<Row> rows;         ///< 1 to 3; forces before moments
+    std::vector<JointLaw> laws{};  ///< of the rows, all rigid or all giving way; empty: all rigid
   };
 
-  /// Throws std::invalid_argument when there is no row or more than 3.
+  /// Throws std::invalid_argument when there is no row or more than 3, or when laws do not go with them.
   void add(Joint joint);
 
   Index size() const override { return static_cast<Index>(joints_.size()); }
   Index num_rows(Index k) const override { return static_cast<Index>(at(k).rows.size()); }
   const std::string& name(Index k) const override { return at(k).name; }
   bool is_joint(Index) const override { return true; }
-  double compliance(Index k) const override { return at(k).compliance; }
+  JointLaw law(Index k, Index row) const override { return at(k).laws[static_cast<std::size_t>(row)]; }
   double extent(VecRef q) const override;
   ReactionForm reaction_form(Index k) const override;
   Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;

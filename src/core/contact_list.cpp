@@ -35,9 +35,9 @@ bool ContactList::is_joint(Index k) const {
   return part.is_joint(i);
 }
 
-double ContactList::compliance(Index k) const {
+JointLaw ContactList::law(Index k, Index row) const {
   const auto [part, i] = own(k);
-  return part.compliance(i);
+  return part.law(i, row);
 }
 
 double ContactList::extent(VecRef q) const {

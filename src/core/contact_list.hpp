@@ -28,7 +28,7 @@ class ContactList final : public ContactModel {
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override;
   bool is_joint(Index k) const override;
-  double compliance(Index k) const override;
+  JointLaw law(Index k, Index row) const override;
   double extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
   void prepare(double t, VecRef q, VecRef v, double h) const override;

@@ -2,6 +2,7 @@
 #include "core/contact_model.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -42,14 +43,35 @@ void ContactModel::row_gaps(double t, VecRef q, std::span<const Index> closed, I
   }
 }
 
+bool ContactModel::is_damped(Index k) const {
+  for (Index row = 0; row < num_rows(k); ++row)
+    if (law(k, row).damping > 0.0) return true;
+  return false;
+}
+
 double ContactModel::elastic_energy(double t, VecRef q) const {
   double sum = 0.0;
   Vector g;
   for (Index k = 0; k < size(); ++k) {
-    if (!(compliance(k) > 0.0)) continue;
+    if (!gives_way(k)) continue;
     g.resize(num_rows(k));
     row_gaps(t, q, std::span(&k, 1), 0, g);
-    sum += g.squaredNorm() / (2.0 * compliance(k));
+    for (Index row = 0; row < g.size(); ++row) sum += 0.5 * law(k, row).stiffness * g[row] * g[row];
+  }
+  return sum;
+}
+
+double ContactModel::damping_work(double t, double h, VecRef q, VecRef q_next, std::span<const Index> damped) const {
+  double sum = 0.0;
+  std::array<double, 3> before{}, after{};
+  for (const Index& k : damped) {
+    const Index rows = num_rows(k);
+    row_gaps(t, q, std::span(&k, 1), 0, Eigen::Map<Vector>(before.data(), rows));
+    row_gaps(t + h, q_next, std::span(&k, 1), 0, Eigen::Map<Vector>(after.data(), rows));
+    for (Index row = 0; row < rows; ++row) {
+      const double way = after[static_cast<std::size_t>(row)] - before[static_cast<std::size_t>(row)];
+      sum += law(k, row).damping * way * way / h;
+    }
   }
   return sum;
 }

@@ -30,9 +30,13 @@ class ContactModel {
   virtual bool is_joint(Index) const { return false; }
   /// Contact k is no joint and has tangential rows.
   bool has_friction(Index k) const { return !is_joint(k) && num_rows(k) > 1; }
-  /// Compliance of joint k, whose rows are springs:  g = -compliance lambda  [m/N, rad/(N m)]; 0: rigid. A model with
-  /// compliant joints must know its `row_gaps`.
-  virtual double compliance(Index) const { return 0.0; }
+  /// Law of a row of joint k. The rows of a joint are all rigid or all give way. A model with joints that give way must
+  /// know its `row_gaps`.
+  virtual JointLaw law(Index /*k*/, Index /*row*/) const { return {}; }
+  /// Joint k is a spring or a damper in all its rows.
+  bool gives_way(Index k) const { return !law(k, 0).is_rigid(); }
+  /// Some row of joint k has a damper.
+  bool is_damped(Index k) const;
   /// The largest coordinate or length that gaps at q are computed from [m]: their round-off is a few eps of it.
   virtual double extent(VecRef q) const { return q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0.0; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
@@ -47,8 +51,11 @@ class ContactModel {
   /// Appends the contacts `closed` (ascending) at q to `set`: W, cones and laws, without allocating once the capacity
   /// is there.
   virtual void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const = 0;
-  /// Energy stored in compliant joints at q:  sum of g^2 / (2 compliance)  [J].
+  /// Energy stored in joints that give way:  sum of stiffness g^2 / 2  [J].
   double elastic_energy(double t, VecRef q) const;
+  /// What the dampers of the joints `damped` take on the way from q to q_next, in a time h, at their mean rate:
+  ///   sum of damping (g(q_next) - g(q))^2 / h  [J].
+  double damping_work(double t, double h, VecRef q, VecRef q_next, std::span<const Index> damped) const;
   /// Replaces `set` by the contacts `closed`. `nv` is the number of velocities of the whole system.
   void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const {
     set.clear(nv);

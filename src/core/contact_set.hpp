@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,16 @@ namespace percuss {
 /// unilateral: normal force >= 0.  coulomb: that, and |lambda_T| <= mu lambda_N.  bilateral: free (a joint).
 enum class Cone { unilateral, coulomb, bilateral };
 
+/// What a row of a joint does, g(q) being its value and gamma its rate:  lambda = -(stiffness g + damping gamma).
+/// An infinite stiffness is a rigid row: gamma = 0, and lambda what that takes.
+struct JointLaw {
+  double stiffness = std::numeric_limits<double>::infinity();  ///< >= 0 [N/m, N m/rad]
+  double damping = 0.0;                                        ///< >= 0 [N s/m, N m s/rad]
+
+  bool is_rigid() const { return stiffness == std::numeric_limits<double>::infinity(); }
+  double force(double g, double gamma) const { return -(stiffness * g + damping * gamma); }
+};
+
 /// The contacts and joints that take part in one discrete problem: gamma = W' v, rows of a contact normal first.
 /// Rebuilt in place by `ContactModel::evaluate`; keeps its capacity, so that a step need not allocate.
 struct ContactSet {
@@ -22,7 +33,7 @@ struct ContactSet {
   std::vector<double> mu;              ///< (nc) friction coefficient [1]
   std::vector<double> eps_n;           ///< (nc) normal restitution, in [0, 1]
   std::vector<double> eps_t;           ///< (nc) tangential restitution, in [0, 1]
-  std::vector<double> compliance;      ///< (nc) of an elastic joint, g = -compliance lambda [m/N]; 0: rigid
+  std::vector<JointLaw> law;           ///< (rows) of joints; rigid for all others
   std::vector<double> regularisation;  ///< (rows), or empty: added to the diagonal of G, filled by the scheme [1/kg]
 
   Index size() const { return static_cast<Index>(cone.size()); }
@@ -31,9 +42,13 @@ struct ContactSet {
   Index num_rows(Index k) const { return start[static_cast<std::size_t>(k) + 1] - first_row(k); }
   /// No contacts; v has `nv` rows.
   void clear(Index nv);
+  /// Contact k is a joint that gives way, in all its rows.
+  bool gives_way(Index k) const { return !law[static_cast<std::size_t>(first_row(k))].is_rigid(); }
   /// Names the contact whose `num_rows` columns have just been pushed into W.
   void finish_contact(Index contact_id, Cone contact_cone, Index contact_rows, double contact_mu, double contact_eps_n,
-                      double contact_eps_t, double contact_compliance = 0.0);
+                      double contact_eps_t);
+  /// The same of a joint, and the laws of its rows.
+  void finish_joint(Index contact_id, std::span<const JointLaw> laws);
   bool empty() const { return cone.empty(); }
 };
 

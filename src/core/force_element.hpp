@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "core/body.hpp"
+#include "core/contact_set.hpp"
 
 namespace percuss {
 
@@ -15,6 +18,9 @@ class ForceElement {
   virtual bool depends_on_time() const = 0;
   /// f += its forces at (t, q, v)  (nv) [N, N m]
   virtual void add_forces(double t, VecRef q, VecRef v, VecOut f) const = 0;
+  /// The springs and dampers in it about q, which bound the step of explicit forces: a column of W each, rate W' v, and
+  /// its law. None by default.
+  virtual void push_springs(VecRef /*q*/, SparseColumns& /*W*/, std::vector<JointLaw>& /*laws*/) const {}
   /// Potential energy it stores [J].
   virtual double potential(double t, VecRef q) const = 0;
   /// Work over a step of size h that starts at (t, q), by the midpoint velocity (v_old + v_new)/2.

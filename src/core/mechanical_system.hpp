@@ -35,6 +35,7 @@ class MechanicalSystem {
   bool advances_by_addition() const { return advances_by_addition_; }
   /// Some forces are in no body's tangent.
   bool has_force_elements() const { return !elements_.empty(); }
+  const std::vector<std::unique_ptr<ForceElement>>& force_elements() const { return elements_; }
   bool forces_depend_on_velocity() const;
   bool forces_depend_on_time() const;
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const;

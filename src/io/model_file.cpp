@@ -181,7 +181,7 @@ class Reader {
       if (type == nullptr) continue;
       const auto read =
           read_section(map, path, fmt::format("A load of type {}", type->name), type->parameters, type_key, faults_);
-      if (read.ok && may_build) build(map, path, [&] { type->make(*file_.model, read.values); });
+      if (read.ok && may_build) build(map, path, [&] { type->make(*file_.model, loads.keys[i], read.values); });
     }
   }
 

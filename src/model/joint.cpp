@@ -59,22 +59,29 @@ JointTable make_table(JointKind kind) {
         .optional();
   t.number(
       "compliance", [](auto& o) -> auto& { return o.compliance; }, "m/N, rad/(N m)",
-      "compliance of each row, an undamped spring taken implicitly, of the displacement or the angle about its axis; "
-      "0: rigid",
+      "compliance of each row, a spring taken implicitly, of the displacement or the angle about its axis; 0: rigid",
+      non_negative);
+  t.number(
+      "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m, N m s/rad",
+      "of a joint with `compliance`: coefficient of a damper parallel to the spring of each row, implicit as well",
       non_negative);
   return t;
 }
 
 /// At most three rows: one contact. More: the forces in one, the moments in another.
 void add_rows(Model& model, const std::string& name, const JointSite& site, std::vector<Joints::Row> forces,
-              std::vector<Joints::Row> moments, double compliance) {
+              std::vector<Joints::Row> moments, const JointLaw& law) {
   auto& joints = model.contacts.last<Joints>();
+  const auto add = [&](const std::string& part, std::vector<Joints::Row> rows) {
+    std::vector<JointLaw> laws(rows.size(), law);
+    joints.add({part, site.body(), site.to(), std::move(rows), std::move(laws)});
+  };
   if (forces.size() + moments.size() <= 3) {
     forces.insert(forces.end(), moments.begin(), moments.end());
-    joints.add({name, site.body(), site.to(), std::move(forces), compliance});
+    add(name, std::move(forces));
   } else {
-    joints.add({name + ".1", site.body(), site.to(), std::move(forces), compliance});
-    joints.add({name + ".2", site.body(), site.to(), std::move(moments), compliance});
+    add(name + ".1", std::move(forces));
+    add(name + ".2", std::move(moments));
   }
 }
 
@@ -89,6 +96,8 @@ const JointTable& JointOptions::parameters(JointKind kind) {
 
 void add_joint(Model& model, const std::string& name, JointKind kind, const JointOptions& options) {
   auto faults = JointOptions::parameters(kind).validate(options);
+  if (options.damping > 0.0 && options.compliance == 0.0)
+    faults.push_back({{}, "damping", "a rigid joint has no motion to damp", "give a `compliance` above 0 as well"});
   JointSite site(model, kind, options, faults);
   const auto stop_at_faults = [&faults] {
     if (!faults.empty()) throw InputError(faults);
@@ -99,7 +108,8 @@ void add_joint(Model& model, const std::string& name, JointKind kind, const Join
   auto forces = site.force_rows(), moments = site.moment_rows();
   if (options.compliance == 0.0) site.check_velocities(forces, moments, faults);  // a spring may be on the move
   stop_at_faults();
-  add_rows(model, name, site, std::move(forces), std::move(moments), options.compliance);
+  const JointLaw law = options.compliance > 0.0 ? JointLaw{1.0 / options.compliance, options.damping} : JointLaw{};
+  add_rows(model, name, site, std::move(forces), std::move(moments), law);
 }
 
 }  // namespace percuss

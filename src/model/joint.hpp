@@ -30,6 +30,7 @@ struct JointOptions {
   std::vector<double> body_axis{};  ///< the same axis in the body's axes; as it stands at the start when empty
   double length = 0.0;              ///< of a distance joint; 0: the distance at the start [m]
   double compliance = 0.0;          ///< >= 0: every row is a spring, g = -compliance lambda [m/N, rad/(N m)]; 0: rigid
+  double damping = 0.0;             ///< >= 0, of a damper parallel to the spring of each row [N s/m, N m s/rad]
 
   /// The keys that a joint of this kind has.
   static const ParameterTable<JointOptions>& parameters(JointKind kind);

@@ -125,9 +125,13 @@ std::vector<Joints::Row> JointSite::moment_rows() const {
     const auto normals = tangents_of(axis_);
     return {Joints::Row::turn(body_axis_, normals[0], axis_), Joints::Row::turn(body_axis_, normals[1], axis_)};
   }
-  const Matrix3 A = body_.rotation(q_).transpose(), B = to_.rotation(q_).transpose();
-  if (!in_space()) return {Joints::Row::turn(A.col(0), B.col(1), B.col(0))};
-  std::vector<Joints::Row> rows;  // about x, y, z of the start
+  return relative_turns(body_, to_, q_, in_space());
+}
+
+std::vector<Joints::Row> relative_turns(const Marker& body, const Marker& to, VecRef q, bool in_space) {
+  const Matrix3 A = body.rotation(q).transpose(), B = to.rotation(q).transpose();
+  if (!in_space) return {Joints::Row::turn(A.col(0), B.col(1), B.col(0))};
+  std::vector<Joints::Row> rows;  // about x, y, z
   for (Index i = 0; i < 3; ++i) {
     const Index u = (i + 1) % 3;
     rows.push_back(Joints::Row::turn(A.col(u), B.col((i + 2) % 3), B.col(u)));

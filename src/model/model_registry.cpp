@@ -4,6 +4,7 @@
 #include "model/bar.hpp"
 #include "model/beam.hpp"
 #include "model/beam_planar.hpp"
+#include "model/bushing.hpp"
 #include "model/disc.hpp"
 #include "model/disc_contacts.hpp"
 #include "model/discs.hpp"
@@ -54,7 +55,18 @@ ContactType joint(std::string name, JointKind kind, std::string summary) {
 template <class Options>
 LoadType load(std::string name, std::string summary, void (*add)(Model&, const Options&)) {
   return {std::move(name), std::move(summary), Options::parameters().infos(),
-          [add](Model& model, const Values& values) { add(model, Options::parameters().make(values)); }};
+          [add](Model& model, const std::string&, const Values& values) {
+            add(model, Options::parameters().make(values));
+          }};
+}
+
+/// One that may be a contact: its outputs go by its name.
+template <class Options>
+LoadType load(std::string name, std::string summary, void (*add)(Model&, const std::string&, const Options&)) {
+  return {std::move(name), std::move(summary), Options::parameters().infos(),
+          [add](Model& model, const std::string& load_name, const Values& values) {
+            add(model, load_name, Options::parameters().make(values));
+          }};
 }
 
 }  // namespace
@@ -102,6 +114,8 @@ const std::vector<ContactType>& contact_types() {
 const std::vector<ContactType>& joint_types() {
   static const std::vector<ContactType> types{
       joint("ball", JointKind::ball, "a common point in space"),
+      contact("bushing", "springs and dampers between two points, of displacements and rotations, implicit",
+              add_bushing),
       joint("distance", JointKind::distance, "two points at a fixed distance: a massless rod"),
       joint("fixed", JointKind::fixed, "no relative motion"),
       joint("prismatic", JointKind::prismatic, "translation along an axis without rotation: a slider"),
@@ -115,10 +129,9 @@ const std::vector<LoadType>& load_types() {
            add_distributed_force),
       load("force", "force on a node or a point of a rigid body, constant or over time", add_force),
       load("gravity", "uniform gravity on one body or all", add_gravity),
-      load("spring", "spring and damper between two points, explicit in every scheme", add_spring),
+      load("spring", "spring and damper between two points", add_spring),
       load("torque", "torque on a rigid body, constant or over time", add_torque),
-      load("torsion_spring", "torsion spring and damper between planar rigid bodies, explicit in every scheme",
-           add_torsion_spring)};
+      load("torsion_spring", "torsion spring and damper between planar rigid bodies or beams", add_torsion_spring)};
   return types;
 }
 

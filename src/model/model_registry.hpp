@@ -26,7 +26,7 @@ struct ContactType {
 struct LoadType {
   std::string name, summary;
   std::vector<ParameterInfo> parameters;
-  std::function<void(Model&, const Values&)> make;
+  std::function<void(Model&, const std::string& load_name, const Values&)> make;
 };
 
 const std::vector<BodyType>& body_types();

@@ -77,4 +77,10 @@ std::string remedy_for_components(Index dimension) {
   return dimension == 1 ? "give one number" : fmt::format("give 1 to {} numbers", dimension);
 }
 
+void check_new_joint(const Model& model, const std::string& name, std::vector<Fault>& faults) {
+  for (Index k = 0; k < model.contacts.size(); ++k)
+    if (model.contacts.name(k) == name)
+      faults.push_back({{}, "", fmt::format("there is a contact or joint `{}` already", name), "choose another name"});
+}
+
 }  // namespace percuss

@@ -30,6 +30,9 @@ Marker marker_of(const ModelBody& body, Index node, const std::vector<double>& p
 void check_components(const std::string& key, const std::vector<double>& numbers, Index dimension,
                       const std::string& whose, std::vector<Fault>& faults);
 
+/// A load that becomes a joint: a fault, of no key, where the model has a contact or joint of the name.
+void check_new_joint(const Model& model, const std::string& name, std::vector<Fault>& faults);
+
 /// What to do about a vector of the wrong length: "give one number", "give 1 to 3 numbers".
 std::string remedy_for_components(Index dimension);
 

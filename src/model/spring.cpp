@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/spring.hpp"
 
+#include <algorithm>
+
+#include "contact/joints.hpp"
 #include "model/marker_reference.hpp"
+#include "model/reference.hpp"
 
 namespace percuss {
 
@@ -25,15 +29,17 @@ const ParameterTable<SpringOptions>& SpringOptions::parameters() {
         "attachment point, on a rigid body or beam in its axes, on `ground` in inertial axes; missing coordinates are "
         "0");
     t.number(
-        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m",
-        "stiffness; explicit in every scheme and not included in the stability limit", non_negative);
+        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N/m", "stiffness", non_negative);
     t.number(
         "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m",
-        "coefficient of a damper parallel to the spring; explicit as well", non_negative);
+        "coefficient of a damper parallel to the spring", non_negative);
     t.number(
          "length", [](auto& o) -> auto& { return o.length; }, "m", "unstressed length; default: the initial distance",
          non_negative)
         .optional();
+    t.boolean(
+        "implicit", [](auto& o) -> auto& { return o.implicit; },
+        "take spring and damper implicitly, as a joint of this name that gives way: stable at any step");
     return t;
   }();
   return table;
@@ -47,6 +53,18 @@ void Spring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
   if (damping_ > 0.0) pull += damping_ * n.dot(b_.velocity(q, v) - a_.velocity(q, v)) * n;
   a_.add_force(q, pull, f);
   b_.add_force(q, -pull, f);
+}
+
+void Spring::push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const {
+  const auto push = [&](const Vector3& n, double damping) {
+    b_.push_velocity(q, n, W);
+    a_.push_velocity(q, -n, W);
+    W.finish_column();
+    laws.push_back({stiffness_, damping});
+  };
+  const Vector3 r = b_.position(q) - a_.position(q);
+  if (length_ > 0.0 || (damping_ > 0.0 && r.norm() > 0.0)) return push(r.normalized(), damping_);
+  for (Index i = 0; i < std::max(a_.dimension(), b_.dimension()); ++i) push(Vector3::Unit(i), 0.0);
 }
 
 double Spring::potential(double, VecRef q) const {
@@ -71,13 +89,32 @@ Work Spring::work(double, double h, VecRef q, VecRef v_old, VecRef v_new) const 
   return {0.0, h * damping_ * rate * rate};
 }
 
-void add_spring(Model& model, const SpringOptions& options) {
+namespace {
+
+/// Without length and damper three springs side by side: the distance has no direction where it is 0.
+void add_row(Model& model, const std::string& name, const Marker& a, const Marker& b, const SpringOptions& options,
+             double length) {
+  const JointLaw law{options.stiffness, options.damping};
+  std::vector<Joints::Row> rows;
+  if (length > 0.0 || options.damping > 0.0)
+    rows = {Joints::Row::distance(length)};
+  else
+    for (Index i = 0; i < std::max(a.dimension(), b.dimension()); ++i)
+      rows.push_back(Joints::Row::point(Vector3::Unit(i)));
+  std::vector<JointLaw> laws(rows.size(), law);
+  model.contacts.last<Joints>().add({name, a, b, std::move(rows), std::move(laws)});
+}
+
+}  // namespace
+
+void add_spring(Model& model, const std::string& name, const SpringOptions& options) {
   auto faults = SpringOptions::parameters().validate(options);
   if (options.stiffness == 0.0 && options.damping == 0.0)
     faults.push_back({{}, "stiffness", "neither spring nor damper", "give a `stiffness` or a `damping` above 0"});
   const auto a = find_marker(model, {options.body, options.node, options.point}, {}, faults);
   const auto b = find_marker_or_ground(model, {options.to, options.to_node, options.to_point},
                                        {"to", "to_node", "to_point"}, faults);
+  if (options.implicit) check_new_joint(model, name, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   const double distance = (b->position(model.initial.q) - a->position(model.initial.q)).norm();
   const double length = options.length == as_at_start ? distance : options.length;
@@ -85,6 +122,7 @@ void add_spring(Model& model, const SpringOptions& options) {
   if (distance == 0.0 && needs_direction)
     throw input_error("to", "both ends initially coincide: the spring has no direction",
                       "choose other points, or a spring without damping of `length: 0`");
+  if (options.implicit) return add_row(model, name, *a, *b, options, length);
   model.system.add(std::make_unique<Spring>(*a, *b, options.stiffness, options.damping, length));
 }
 

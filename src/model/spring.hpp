@@ -24,6 +24,7 @@ struct SpringOptions {
   double stiffness = 0.0;        ///< k >= 0 [N/m]
   double damping = 0.0;          ///< d >= 0 [N s/m]
   double length = as_at_start;   ///< natural length l0 >= 0 [m]
+  bool implicit = false;         ///< a row of a joint, stable at any step, instead of a force element
 
   static const ParameterTable<SpringOptions>& parameters();
 };
@@ -38,6 +39,7 @@ class Spring final : public ForceElement {
   bool depends_on_velocity() const override { return damping_ > 0.0; }
   bool depends_on_time() const override { return false; }
   void add_forces(double t, VecRef q, VecRef v, VecOut f) const override;
+  void push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const override;
   double potential(double t, VecRef q) const override;
   /// damping = h d l'^2 with the rate l' at the middle of the step.
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const override;
@@ -48,6 +50,6 @@ class Spring final : public ForceElement {
 };
 
 /// Puts the spring into the model. Throws InputError with every fault, keys relative to the load.
-void add_spring(Model& model, const SpringOptions& options);
+void add_spring(Model& model, const std::string& name, const SpringOptions& options);
 
 }  // namespace percuss

@@ -5,7 +5,9 @@
 
 #include <optional>
 
+#include "contact/joints.hpp"
 #include "model/marker_reference.hpp"
+#include "model/reference.hpp"
 
 namespace percuss {
 
@@ -24,15 +26,17 @@ const ParameterTable<TorsionSpringOptions>& TorsionSpringOptions::parameters() {
         "to_node", [](auto& o) -> auto& { return o.to_node; },
         "which body of that group: index from 0, `first` or `last`");
     t.number(
-        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N m/rad",
-        "rotational stiffness; explicit in every scheme and not included in the stability limit", non_negative);
+        "stiffness", [](auto& o) -> auto& { return o.stiffness; }, "N m/rad", "rotational stiffness", non_negative);
     t.number(
         "damping", [](auto& o) -> auto& { return o.damping; }, "N m s/rad",
-        "coefficient of a rotational damper parallel to the spring; explicit as well", non_negative);
+        "coefficient of a rotational damper parallel to the spring", non_negative);
     t.number(
          "angle", [](auto& o) -> auto& { return o.angle; }, "rad",
          "unstressed angle of `to` minus angle of `body`; default: the initial one")
         .optional();
+    t.boolean(
+        "implicit", [](auto& o) -> auto& { return o.implicit; },
+        "take spring and damper implicitly, as a joint of this name that gives way: stable at any step");
     return t;
   }();
   return table;
@@ -43,6 +47,13 @@ void TorsionSpring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
   if (damping_ > 0.0) moment += damping_ * rate(q, v);
   a_.add_torque(q, {0.0, 0.0, moment}, f);
   b_.add_torque(q, {0.0, 0.0, -moment}, f);
+}
+
+void TorsionSpring::push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const {
+  b_.push_angular_velocity(q, Vector3::UnitZ(), W);
+  a_.push_angular_velocity(q, -Vector3::UnitZ(), W);
+  W.finish_column();
+  laws.push_back({stiffness_, damping_});
 }
 
 double TorsionSpring::potential(double, VecRef q) const {
@@ -72,7 +83,7 @@ std::optional<Marker> find_end(const Model& model, const MarkerName& name, const
 
 }  // namespace
 
-void add_torsion_spring(Model& model, const TorsionSpringOptions& options) {
+void add_torsion_spring(Model& model, const std::string& name, const TorsionSpringOptions& options) {
   auto faults = TorsionSpringOptions::parameters().validate(options);
   if (options.stiffness == 0.0 && options.damping == 0.0)
     faults.push_back({{}, "stiffness", "neither spring nor damper", "give a `stiffness` or a `damping` above 0"});
@@ -84,9 +95,13 @@ void add_torsion_spring(Model& model, const TorsionSpringOptions& options) {
   const bool one_body =
       body != nullptr && find_node(body->nodes, options.node) == find_node(body->nodes, options.to_node);
   if (a && b && one_body) faults.push_back({{}, "to", "both ends are the same body", "name another body, or `ground`"});
+  if (options.implicit) check_new_joint(model, name, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   const double at_start = b->angle(model.initial.q) - a->angle(model.initial.q);
   const double angle = options.angle == as_at_start ? at_start : options.angle;
+  if (options.implicit)
+    return model.contacts.last<Joints>().add(
+        {name, *a, *b, {Joints::Row::angle(-angle)}, {{options.stiffness, options.damping}}});
   model.system.add(std::make_unique<TorsionSpring>(*a, *b, options.stiffness, options.damping, angle));
 }
 

@@ -19,6 +19,7 @@ struct TorsionSpringOptions {
   double stiffness = 0.0;      ///< k >= 0 [N m/rad]
   double damping = 0.0;        ///< d >= 0 [N m s/rad]
   double angle = as_at_start;  ///< phi_to - phi_body without stress [rad]
+  bool implicit = false;       ///< a row of a joint, stable at any step, instead of a force element
 
   static const ParameterTable<TorsionSpringOptions>& parameters();
 };
@@ -33,6 +34,7 @@ class TorsionSpring final : public ForceElement {
   bool depends_on_velocity() const override { return damping_ > 0.0; }
   bool depends_on_time() const override { return false; }
   void add_forces(double t, VecRef q, VecRef v, VecOut f) const override;
+  void push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const override;
   double potential(double t, VecRef q) const override;
   /// damping = h d alpha'_m^2
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const override;
@@ -46,6 +48,6 @@ class TorsionSpring final : public ForceElement {
 };
 
 /// Puts the spring into the model. Throws InputError with every fault, keys relative to the load.
-void add_torsion_spring(Model& model, const TorsionSpringOptions& options);
+void add_torsion_spring(Model& model, const std::string& name, const TorsionSpringOptions& options);
 
 }  // namespace percuss

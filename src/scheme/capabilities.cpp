@@ -36,7 +36,7 @@ std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSys
     lacks.push_back(fmt::format("friction, which contact `{}` has", contacts.name(rubs)));
   const Index joint = first_contact(contacts, [&](Index k) { return contacts.is_joint(k); });
   if (!scheme.joints && joint >= 0) lacks.push_back(fmt::format("joints, as `{}` is", contacts.name(joint)));
-  const Index soft = first_contact(contacts, [&](Index k) { return contacts.compliance(k) > 0.0; });
+  const Index soft = first_contact(contacts, [&](Index k) { return contacts.gives_way(k); });
   if (!scheme.compliance && soft >= 0)
     lacks.push_back(fmt::format("compliant joints, as `{}` is", contacts.name(soft)));
   if (!scheme.varying_mass && some_body(system, [](const Body& b) { return !b.has_constant_mass(); }))

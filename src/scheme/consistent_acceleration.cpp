@@ -12,7 +12,7 @@ ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, c
       contacts_(contacts),
       stage_(contacts, solvers),
       bias_(Vector::Zero(total_rows(contacts))),
-      deflection_(Vector::Zero(total_rows(contacts))) {
+      spring_force_(Vector::Zero(total_rows(contacts))) {
   rigid_.reserve(static_cast<std::size_t>(contacts.size()));
   soft_.reserve(static_cast<std::size_t>(contacts.size()));
 }
@@ -61,14 +61,15 @@ Report ConsistentAcceleration::solve(double h, const State& state, std::span<con
 void ConsistentAcceleration::add_springs(const State& state, std::span<const Index> closed, Vector& f) {
   rigid_.clear();
   soft_.clear();
-  for (const Index k : closed) (contacts_.compliance(k) > 0.0 ? soft_ : rigid_).push_back(k);
+  for (const Index k : closed) (contacts_.gives_way(k) ? soft_ : rigid_).push_back(k);
   if (soft_.empty()) return;
   contacts_.evaluate(state.t, state.q, system_.num_v(), soft_, springs_);
-  auto g = workspace(deflection_, springs_.rows());
-  contacts_.row_gaps(state.t, state.q, soft_, 0, g);
-  for (Index k = 0; k < springs_.size(); ++k)
-    for (Index row = springs_.first_row(k); row < springs_.first_row(k) + springs_.num_rows(k); ++row)
-      springs_.W.add_column(row, -g[row] / springs_.compliance[static_cast<std::size_t>(k)], f);
+  auto lambda = workspace(spring_force_, springs_.rows());
+  contacts_.row_gaps(state.t, state.q, soft_, 0, lambda);
+  for (Index row = 0; row < springs_.rows(); ++row) {
+    lambda[row] = springs_.law[static_cast<std::size_t>(row)].force(lambda[row], springs_.W.column_dot(row, state.v));
+    springs_.W.add_column(row, lambda[row], f);
+  }
 }
 
 }  // namespace percuss

@@ -14,7 +14,7 @@ namespace percuss {
 ///
 /// A contact that opens (gamma_N > 0) faster than its force could close it within h has none; gamma_N counts as 0
 /// below that, and for a contact that `at_rest` names. Compliant joints are the springs they stand for, lambda =
-/// -g/compliance.
+/// -(stiffness g + damping gamma).
 class ConsistentAcceleration {
  public:
   ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
@@ -35,7 +35,7 @@ class ConsistentAcceleration {
     for (Index k = 0; k < springs_.size(); ++k)
       for (Index i = 0; i < springs_.num_rows(k); ++i)
         write(springs_.id[static_cast<std::size_t>(k)], static_cast<std::size_t>(i),
-              -deflection_[springs_.first_row(k) + i] / springs_.compliance[static_cast<std::size_t>(k)]);
+              spring_force_[springs_.first_row(k) + i]);
   }
   /// Of the forces found last [W].
   double friction_power() const { return friction_power_; }
@@ -54,7 +54,7 @@ class ConsistentAcceleration {
   ContactStage stage_;
   std::vector<Index> rigid_, soft_;
   ContactSet springs_;
-  Vector bias_, deflection_;
+  Vector bias_, spring_force_;
   double friction_power_ = 0.0, free_acceleration_ = 0.0;
 };
 

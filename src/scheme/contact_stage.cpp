@@ -26,7 +26,7 @@ bool some_gap_closed(VecRef before, VecRef now) {
 void find_rigid(const ContactModel& model, std::span<const Index> closed, std::vector<Index>& rigid) {
   rigid.clear();
   for (const Index k : closed)
-    if (!(model.compliance(k) > 0.0)) rigid.push_back(k);
+    if (!model.gives_way(k)) rigid.push_back(k);
 }
 
 Index total_rows(const ContactModel& model) {
@@ -62,7 +62,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers,
       tell_(solvers.tell),
       options_(solvers.contact),
       warm_start_(static_cast<std::size_t>(model.size())) {
-  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
+  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.gives_way(k);
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
@@ -180,7 +180,7 @@ Report ContactStage::solve_turning(double share, VecRef before) {
   auto c = workspace(c_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
-    if (force_.cone[i] != Cone::bilateral || force_.compliance[i] > 0.0) continue;
+    if (force_.cone[i] != Cone::bilateral || force_.gives_way(k)) continue;
     const Index first = force_.first_row(k), rows = force_.num_rows(k);
     c.segment(first, rows) += (share - 1.0) * before.segment(first, rows);
   }

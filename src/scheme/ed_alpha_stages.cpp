@@ -125,6 +125,9 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
   a_j_ = a;
   guess_j_.correct(a_j_);
   guess_1_.correct(a_1);
+  // What is left of the guess where the motion comes to rest is less than its own round-off.
+  const double guess_left =
+      std::numeric_limits<double>::epsilon() * h * (a_j_.lpNorm<Eigen::Infinity>() + a_1.lpNorm<Eigen::Infinity>());
   double change = 0.0;
   Report report;
   for (int iteration = 1; iteration <= options_.max_iterations; ++iteration) {
@@ -153,7 +156,7 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
       }
     }
     if (!std::isfinite(change)) break;
-    if (contraction_.converged(change, options_.tolerance * scale, iteration)) {
+    if (contraction_.converged(change, std::max(options_.tolerance * scale, guess_left), iteration)) {
       move(h, state, a, a_1, v_1, q_1);
       guess_j_.learn(a_j_);
       guess_1_.learn(a_1);

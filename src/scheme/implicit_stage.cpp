@@ -113,6 +113,8 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
   combine(1.0, v_base_, motion.a.v, a, v_next);
   system_.advance(motion.q, 1.0, increment_, motion.a.q, a, q_next);
   const VecView v_start(motion.known[0].x, system_.num_v());
+  // What is left of the guess where the motion comes to rest is less than its own round-off.
+  const double guess_left = std::numeric_limits<double>::epsilon() * v_next.lpNorm<Eigen::Infinity>();
   int growing = 0;
   Report report;
   for (int iteration = 1; iteration <= options_.max_iterations && growing < 2; ++iteration) {
@@ -126,7 +128,7 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
     a.swap(a_);
     v_next.swap(v_);
     system_.advance(motion.q, 1.0, increment_, motion.a.q, a, q_next);
-    if (contraction_.converged(change, std::max(options_.tolerance * scale, round_off_), iteration)) {
+    if (contraction_.converged(change, std::max({options_.tolerance * scale, round_off_, guess_left}), iteration)) {
       motion.go_along(a);
       return report;
     }

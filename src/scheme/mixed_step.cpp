@@ -156,9 +156,11 @@ double MixedStep::friction_power(ContactStage& forces, double w_v, const Vector&
 }
 
 Work MixedStep::work_of_way(double h, const State& from) {
-  if (!s.system.advances_by_addition()) return s.system.work(from.t, h, from.q, from.v, s.v_next);
+  if (!s.system.advances_by_addition()) return s.work(h, from);
   mean_v_ = (s.q_next - from.q) / h;
-  return s.system.work(from.t, h, from.q, mean_v_, mean_v_);
+  auto work = s.system.work(from.t, h, from.q, mean_v_, mean_v_);
+  work.damping += s.joint_damping(h, from);
+  return work;
 }
 
 StepReport MixedStep::finish(double h, const State& from, const MixedStages& found, State& state) {

@@ -39,8 +39,8 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   auto report = solve_impulse(s, stage, h, before, s.share_of_turning(h, state));
   if (!report.ok()) return report;
 
-  report.work = s.system.work(state.t, h, state.q, state.v, s.v_next);
   s.system.advance(state.q, 0.5 * h, state.v, 0.5 * h, s.v_next, s.q_next);
+  report.work = s.work(h, state);
   s.contacts.gaps(state.t + h, s.q_next, s.gap);
   return report;
 }

@@ -3,6 +3,7 @@
 
 #include "core/body.hpp"
 #include "core/contact_model.hpp"
+#include "core/force_element.hpp"
 
 namespace percuss {
 
@@ -27,6 +28,23 @@ class Oscillator final : public Body {
   Energy energy(double, VecRef q, VecRef v) const override {
     return {0.5 * v[0] * v[0], 0.5 * stiffness_ * q[0] * q[0]};
   }
+  Work work(double, double h, VecRef, VecRef v_old, VecRef v_new) const override {
+    const double v = 0.5 * (v_old[0] + v_new[0]);
+    return {0.0, h * damping_ * v * v};
+  }
+
+ private:
+  double stiffness_, damping_;
+};
+
+/// The same forces from outside, on a mass alone: how a scheme takes force elements.
+class OscillatorSpring final : public ForceElement {
+ public:
+  OscillatorSpring(double omega, double damping_rate) : stiffness_(omega * omega), damping_(damping_rate) {}
+  bool depends_on_velocity() const override { return damping_ != 0.0; }
+  bool depends_on_time() const override { return false; }
+  void add_forces(double, VecRef q, VecRef v, VecOut f) const override { f[0] -= stiffness_ * q[0] + damping_ * v[0]; }
+  double potential(double, VecRef q) const override { return 0.5 * stiffness_ * q[0] * q[0]; }
   Work work(double, double h, VecRef, VecRef v_old, VecRef v_new) const override {
     const double v = 0.5 * (v_old[0] + v_new[0]);
     return {0.0, h * damping_ * v * v};

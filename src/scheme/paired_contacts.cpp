@@ -31,7 +31,7 @@ PairedContacts::PairedContacts(const ContactModel& model, const ContactSolverOpt
       total_rows_(total_rows(model)),
       last_(static_cast<std::size_t>(model.size())) {
   scale_ << pair.B(1, 0) / std::abs(pair.B(0, 1)), 0.0, 0.0, 1.0;
-  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.compliance(k) > 0.0;
+  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.gives_way(k);
 }
 
 void PairedContacts::restart() {
@@ -78,25 +78,29 @@ void PairedContacts::linearise_springs(const std::array<Place, 2>& stages, std::
     model_.row_gaps(stages[s].t, stages[s].q, closed, 0, g);
     sets_[s].W.transpose_multiply(stages[s].v, offset);
   }
-  for (Index k = 0; k < set.size(); ++k)
-    for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row) {
-      const bool soft = set.compliance[static_cast<std::size_t>(k)] > 0.0;
-      const Eigen::Vector2d g = inverse_ * Eigen::Vector2d(deflection_[0][row], deflection_[1][row]) / h_;
-      for (std::size_t s = 0; s < 2; ++s) offset_[s][row] = soft ? g[static_cast<Index>(s)] - offset_[s][row] : 0.0;
+  for (Index row = 0; row < rows; ++row) {
+    const auto& law = set.law[static_cast<std::size_t>(row)];
+    Eigen::Vector2d known = Eigen::Vector2d::Zero();
+    if (!law.is_rigid()) {
+      const Eigen::Vector2d g(deflection_[0][row], deflection_[1][row]), gamma(offset_[0][row], offset_[1][row]);
+      known = give(law) * (law.stiffness * (g - h_ * (pair_.B * gamma)));
     }
+    for (std::size_t s = 0; s < 2; ++s) offset_[s][row] = known[static_cast<Index>(s)];
+  }
 }
 
 void PairedContacts::soften() {
   auto G = problem_.matrix();
   const auto& set = sets_[0];
   for (Index k = 0; k < set.size(); ++k) {
-    const double compliance = set.compliance[static_cast<std::size_t>(k)];
-    if (!(compliance > 0.0)) continue;
-    const Eigen::Matrix2d more = compliance / (h_ * h_) * scaling(k) * inverse_;
-    for (Index i = 0; i < set.num_rows(k); ++i)
+    if (!set.gives_way(k)) continue;
+    for (Index i = 0; i < set.num_rows(k); ++i) {
+      const auto& law = set.law[static_cast<std::size_t>(set.first_row(k) + i)];
+      const Eigen::Matrix2d more = scaling(k) * give(law) / h_;
       for (std::size_t s = 0; s < 2; ++s)
         for (std::size_t r = 0; r < 2; ++r)
           G(row_of(s, k, i), row_of(r, k, i)) += more(static_cast<Index>(s), static_cast<Index>(r));
+    }
   }
 }
 

@@ -32,10 +32,10 @@ struct StagePair {
 /// coupling of the stages skew and G positive semidefinite. Of a rigid joint, whose rows vanish anyway, B^-1 gamma is
 /// taken. Unilateral contacts need B_00 > 0.
 ///
-/// A joint that gives way is a spring in both stages, g(q_s) = -compliance lambda_s. About an iterate, where
-/// q_s moves by h sum_r B_sr (v_r - v_r,iterate), its rows are
-///   gamma_s - gamma_s,iterate + sum_r (B^-1)_sr (g_r/h + compliance/h^2 x_r) = 0
-/// scaled as those of unilateral contacts, which makes the coupling of the stages by B^-1 skew as well.
+/// A joint that gives way is spring and damper in both stages, lambda_s = -(k g(q_s) + d gamma_s). About an iterate,
+/// where q_s moves by h sum_r B_sr (v_r - v_r,iterate), its rows are
+///   gamma_s + sum_r D_sr (k g_r - h k sum_t B_rt gamma_t,iterate + x_r/h) = 0,   D = (h k B + d 1)^-1,
+/// scaled as those of unilateral contacts, which makes the coupling of the stages by D skew as well.
 class PairedContacts {
  public:
   /// Keeps references to `model` and `pair`.
@@ -70,6 +70,10 @@ class PairedContacts {
   /// The springs' part of the law, without x, in offset_, and that with x into G.
   void linearise_springs(const std::array<Place, 2>& stages, std::span<const Index> closed);
   void soften();
+  /// D of a row.
+  Eigen::Matrix2d give(const JointLaw& law) const {
+    return (h_ * law.stiffness * pair_.B + law.damping * Eigen::Matrix2d::Identity()).inverse();
+  }
   bool keeps_response(const MechanicalSystem& system) const;
   void add_kept_response(double h, ComplexColumn& z);
   void form_operator(const ComplexFactor& factor);
@@ -84,7 +88,7 @@ class PairedContacts {
   }
   const Eigen::Matrix2d& scaling(Index k) const {
     const auto i = static_cast<std::size_t>(k);
-    return sets_[0].cone[i] == Cone::bilateral && !(sets_[0].compliance[i] > 0.0) ? inverse_ : scale_;
+    return sets_[0].cone[i] == Cone::bilateral && !sets_[0].gives_way(k) ? inverse_ : scale_;
   }
 
   const ContactModel& model_;
@@ -103,7 +107,7 @@ class PairedContacts {
   ComplexColumn work_;                   // (nv), zero between calls
   std::vector<Index> bodies_;            // that a column touches
   std::array<Vector, 2> x_, gamma_;
-  std::array<Vector, 2> offset_, deflection_;  // of springs: -gamma_iterate + B^-1 g/h; g
+  std::array<Vector, 2> offset_, deflection_;  // of springs: the law without gamma and x; g
   Vector all_x_;
   std::vector<std::array<std::array<double, 3>, 2>>
       last_;  // per contact of the model: percussions of the solution before

@@ -9,12 +9,11 @@ namespace percuss {
 
 namespace {
 
-/// Calls `act(row)` for the rows of compliant joints.
+/// Calls `act(row, law)` for the rows of joints that give way.
 template <class Act>
 void for_each_spring(const ContactSet& set, Act&& act) {
-  for (Index k = 0; k < set.size(); ++k)
-    if (set.compliance[static_cast<std::size_t>(k)] > 0.0)
-      for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row) act(k, row);
+  for (Index row = 0; row < set.rows(); ++row)
+    if (const auto& law = set.law[static_cast<std::size_t>(row)]; !law.is_rigid()) act(row, law);
 }
 
 /// 0 up to z = 1, 1 from z = 100 on.
@@ -29,35 +28,40 @@ double stiffness_weight(double z) {
 SpringLaw SpringLaw::theta_rule(double h, double theta, double ahead) {
   const bool rule = theta >= 0.5;
   const double a = rule ? theta * (1.0 - theta) : 0.75 - theta, b = rule ? theta * theta : 0.25;
-  return {h, h, a - ahead, b, 1.0 - theta - ahead, 1.0};
+  return {h, h, a - ahead, b, 1.0 - theta - ahead, 1.0, rule ? theta : 0.5};
 }
 
 void SpringRows::soften(const SpringLaw& law, const ContactModel& model, double t, VecRef q,
                         std::span<const Index> closed, const BlockFactor& factor, ContactSet& set) {
   if (!(law.s * law.h > 0.0)) throw std::logic_error("SpringRows: a compliant joint in a scheme that takes none");
   auto bias = workspace(bias_, set.rows()), share = workspace(share_of_start_, set.rows());
+  auto spring = workspace(share_of_spring_, set.rows());
   model.row_gaps(t, q, closed, 0, bias);
   set.regularisation.assign(static_cast<std::size_t>(set.rows()), 0.0);
-  for (Index k = 0; k < set.size(); ++k)
-    if (!(set.compliance[static_cast<std::size_t>(k)] > 0.0)) bias.segment(set.first_row(k), set.num_rows(k)).setZero();
-  const bool depends = law.a != law.a_stiff || law.b != law.b_stiff;
-  for_each_spring(set, [&](Index k, Index row) {
-    const double compliance = set.compliance[static_cast<std::size_t>(k)];
-    const double w = depends ? stiffness_weight(law.h * law.h * mobility(factor, set.W, row) / compliance) : 0.0;
-    const double a = law.a + w * (law.a_stiff - law.a), b = law.b + w * (law.b_stiff - law.b);
-    share[row] = a / b;
-    bias[row] /= b * law.h;
-    set.regularisation[static_cast<std::size_t>(row)] = compliance / (law.s * b * law.h);
+  const bool depends = law.a != law.a_stiff || law.b != law.b_stiff || law.w != 1.0;
+  for (Index row = 0; row < set.rows(); ++row)
+    if (set.law[static_cast<std::size_t>(row)].is_rigid()) bias[row] = 0.0;
+  for_each_spring(set, [&](Index row, const JointLaw& own) {
+    const double response = depends ? law.h * mobility(factor, set.W, row) : 0.0;
+    const double z = depends ? stiffness_weight(law.h * response * own.stiffness) : 0.0;
+    const double a = law.a + z * (law.a_stiff - law.a), b = law.b + z * (law.b_stiff - law.b);
+    const double y = response * own.damping, w = (law.w + y) / (1.0 + y);
+    const double total = own.stiffness * law.h * b + own.damping * w;
+    share[row] = (own.stiffness * law.h * a + own.damping * (1.0 - w)) / total;
+    spring[row] = own.stiffness * law.h * b / total;
+    bias[row] *= own.stiffness / total;
+    set.regularisation[static_cast<std::size_t>(row)] = 1.0 / (law.s * total);
   });
 }
 
 void SpringRows::start_from(double share, VecRef v, const ContactSet& set) {
-  for_each_spring(set,
-                  [&](Index, Index row) { bias_[row] += share * share_of_start_[row] * set.W.column_dot(row, v); });
+  for_each_spring(
+      set, [&](Index row, const JointLaw&) { bias_[row] += share * share_of_start_[row] * set.W.column_dot(row, v); });
 }
 
 void SpringRows::linearise_about(VecRef v, const ContactSet& set) {
-  for_each_spring(set, [&](Index, Index row) { bias_[row] -= set.W.column_dot(row, v); });
+  for_each_spring(set,
+                  [&](Index row, const JointLaw&) { bias_[row] -= share_of_spring_[row] * set.W.column_dot(row, v); });
 }
 
 double SpringRows::mobility(const BlockFactor& factor, const SparseColumns& W, Index row) {

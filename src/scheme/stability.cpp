@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/decompositions.hpp"
+#include "scheme/explicit_springs.hpp"
 #include "scheme/oscillator.hpp"
 
 namespace percuss {
@@ -15,8 +16,13 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate) {
-  const auto unstable_at = [&](double h) { return grows(amplification(scheme, options, h, omega, damping_rate)); };
+double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate,
+                           SpringOf spring) {
+  // Schemes that iterate for force elements stop at their tolerance: what an undamped one leaves there is no growth.
+  const double left = spring == SpringOf::body ? 1e-12 : 1e-7;
+  const auto unstable_at = [&](double h) {
+    return grows(amplification(scheme, options, h, omega, damping_rate, spring), left);
+  };
   // Step sizes in units of 1/omega. Explicit schemes that live on damping alone stop at c/omega, overdamped modes at
   // about 2 omega/c: start below both.
   const double smallest =
@@ -44,11 +50,12 @@ double stable_step_of_mode(const SchemeType& scheme, const Values& options, doub
 /// Of modes that are as fast as `omega` allows and damped at any rate from `least` to `most`. With zeta = c/(2 omega)
 /// the limit is s(zeta)/omega, which the fastest mode that can have this zeta decides: below most/(2 omega_max) it is
 /// omega_max. s has its least value at one end or within: four points to a decade tell.
-double stable_step_of_uneven(const SchemeType& scheme, const Values& options, double omega, double least, double most) {
+double stable_step_of_uneven(const SchemeType& scheme, const Values& options, double omega, double least, double most,
+                             SpringOf spring) {
   constexpr double small = 1e-3;  // of zeta: between it and 0 only 0 itself may fall out
-  double h = stable_step_of_mode(scheme, options, omega, least);
+  double h = stable_step_of_mode(scheme, options, omega, least, spring);
   for (double c = std::max(least, 2.0 * small * omega); c < most && h > 0.0; c *= std::pow(10.0, 0.25))
-    h = std::min(h, stable_step_of_mode(scheme, options, omega, c));
+    h = std::min(h, stable_step_of_mode(scheme, options, omega, c, spring));
   return h;
 }
 
@@ -71,9 +78,15 @@ void balance(Matrix& R) {
 
 }  // namespace
 
-Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate) {
+Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate,
+                     SpringOf spring) {
   MechanicalSystem system;
-  system.add(std::make_unique<Oscillator>(omega, damping_rate));
+  if (spring == SpringOf::body) {
+    system.add(std::make_unique<Oscillator>(omega, damping_rate));
+  } else {
+    system.add(std::make_unique<Oscillator>(0.0, 0.0));
+    system.add(std::make_unique<OscillatorSpring>(omega, damping_rate));
+  }
   const NoContacts contacts;
   const auto instance = scheme.make(system, contacts, {}, options);
   State state{0.0, Vector::Zero(1), Vector::Zero(1)};
@@ -119,35 +132,34 @@ std::vector<Eigenvalue> eigenvalues(Matrix R) {
   return all;
 }
 
-bool grows(const Matrix& R) {
-  constexpr double round_off = 1e-12;
+bool grows(const Matrix& R, double round_off) {
   if (!R.allFinite()) return true;
   if (R.rows() == 2) {
     const double determinant = R.determinant();
     return !(determinant <= 1.0 + round_off && std::abs(R.trace()) <= 1.0 + determinant + round_off);
   }
   const auto all = eigenvalues(R);
-  return std::any_of(all.begin(), all.end(), [](const Eigenvalue& lambda) {
+  return std::any_of(all.begin(), all.end(), [&](const Eigenvalue& lambda) {
     return std::abs(lambda.value) > 1.0 + round_off + lambda.uncertainty;
   });
 }
 
-double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound) {
+double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound, SpringOf spring) {
   const auto rate = [&](double omega) { return bound.mass_damping + bound.stiffness_damping * omega * omega; };
   if (!(bound.omega_max > 0.0)) {  // no oscillation, but explicit schemes still need h c <= 2 of a damped free motion
     if (!(bound.mass_damping > 0.0)) return infinity;
-    return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping);
+    return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping, spring);
   }
-  double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max));
+  double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max), spring);
   if (bound.least_damping)
-    h = std::min(h,
-                 stable_step_of_uneven(scheme, options, bound.omega_max, *bound.least_damping, rate(bound.omega_max)));
+    h = std::min(h, stable_step_of_uneven(scheme, options, bound.omega_max, *bound.least_damping, rate(bound.omega_max),
+                                          spring));
   if (rate(bound.omega_max) == 0.0)
     return h;  // undamped: the limit goes with 1/omega, the fastest mode has the last word
   constexpr int modes = 24;
   for (int k = 1; k <= modes; ++k) {
     const double omega = bound.omega_max * std::pow(10.0, -0.25 * k);
-    h = std::min(h, stable_step_of_mode(scheme, options, omega, rate(omega)));
+    h = std::min(h, stable_step_of_mode(scheme, options, omega, rate(omega), spring));
   }
   return h;
 }
@@ -156,6 +168,14 @@ double stable_step(const SchemeType& scheme, const Values& options, const Mechan
   double h = infinity;
   for (Index i = 0; i < system.num_bodies(); ++i)
     if (const auto bound = system.body(i).mode_bound()) h = std::min(h, stable_step(scheme, options, *bound));
+  return h;
+}
+
+double stable_step_of_springs(const SchemeType& scheme, const Values& options, const MechanicalSystem& system,
+                              const ContactModel& contacts, const State& state) {
+  double h = infinity;
+  for (const auto& bound : explicit_spring_modes(system, contacts, state))
+    h = std::min(h, stable_step(scheme, options, bound, SpringOf::force_element));
   return h;
 }
 

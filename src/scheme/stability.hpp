@@ -10,7 +10,10 @@ namespace percuss {
 
 /// Amplification matrix of one step of size h on the oscillator,  y' = R y,  y = (q, v/omega, a/omega^2, ...) with the
 /// accelerations that the scheme carries over, got by running the scheme itself. Not a number when a step fails.
-Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate);
+/// Whose spring it is: the body's own, or a force element's.
+enum class SpringOf { body, force_element };
+Matrix amplification(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate,
+                     SpringOf spring = SpringOf::body);
 
 /// An eigenvalue, and what round-off may have done to it: machine precision times its condition number.
 struct Eigenvalue {
@@ -21,16 +24,22 @@ struct Eigenvalue {
 std::vector<Eigenvalue> eigenvalues(Matrix R);
 
 /// Some eigenvalue of R lies outside the unit circle. Of a 2x2 matrix by Jury's conditions: R grows unless det R <= 1
-/// and |trace R| <= 1 + det R, to 1e-12. Larger ones grow when an eigenvalue's modulus exceeds 1 by more than 1e-12 and
-/// its uncertainty, which is large where eigenvalues meet: at small steps and at the limit. NaN counts as growth.
-bool grows(const Matrix& R);
+/// and |trace R| <= 1 + det R, to `round_off`. Larger ones grow when an eigenvalue's modulus exceeds 1 by more than
+/// that and its uncertainty, which is large where eigenvalues meet: at small steps and at the limit. NaN counts as
+/// growth.
+bool grows(const Matrix& R, double round_off = 1e-12);
 
 /// Largest step for which no oscillation within `bound` grows: infinity when there is no limit, 0 when some oscillation
 /// grows at any step. Found by scanning and bisecting over step sizes and mode frequencies.
-double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound);
+double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound,
+                   SpringOf spring = SpringOf::body);
 
 /// The smallest `stable_step` over the bodies that know their fastest mode; infinity when none does. Contacts and
 /// joints only take modes away. A body that does not know its modes is not covered.
 double stable_step(const SchemeType& scheme, const Values& options, const MechanicalSystem& system);
+
+/// The largest step that the springs and dampers of force elements allow (explicit_springs.hpp): infinity without any.
+double stable_step_of_springs(const SchemeType& scheme, const Values& options, const MechanicalSystem& system,
+                              const ContactModel& contacts, const State& state);
 
 }  // namespace percuss

@@ -23,6 +23,8 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
   closed.resize(records.size());
   std::iota(closed.begin(), closed.end(), Index{0});
   struck.reserve(records.size());
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.gives_way(k) && contacts.is_damped(k)) damped_.push_back(k);
 }
 
 void StepState::accept(double h, State& state, VecRef gap_end) {
@@ -32,6 +34,12 @@ void StepState::accept(double h, State& state, VecRef gap_end) {
   t_last_ = state.t;
   h_last_ = h;
   for (Index k = 0; k < gap_end.size(); ++k) records[static_cast<std::size_t>(k)].gap = gap_end[k];
+}
+
+Work StepState::work(double h, const State& from) const {
+  auto work = system.work(from.t, h, from.q, from.v, v_next);
+  work.damping += joint_damping(h, from);
+  return work;
 }
 
 void StepState::clear_records() {
@@ -178,7 +186,7 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     const bool last = i == most_strikes;
     s.struck.clear();
     for (const Index k : closed) {
-      if (i > 0 && s.contacts.compliance(k) > 0.0) continue;  // springs act once
+      if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
       if (last || s.gap_rate[k] <= rest || s.contacts.is_joint(k)) s.struck.push_back(k);
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);

@@ -18,6 +18,12 @@ struct StepState {
 
   /// The step is good: state <- (t + h, q_next, v_next), and `gap_end` goes into the records.
   void accept(double h, State& state, VecRef gap_end);
+  /// Of loads and dampers in a step of size h from `from` to q_next, v_next.
+  Work work(double h, const State& from) const;
+  /// What the dampers of joints take of it.
+  double joint_damping(double h, const State& from) const {
+    return damped_.empty() ? 0.0 : contacts.damping_work(from.t, h, from.q, q_next, damped_);
+  }
   /// All records open, no force.
   void clear_records();
   /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over
@@ -35,6 +41,7 @@ struct StepState {
   std::vector<ContactRecord> records;
 
  private:
+  std::vector<Index> damped_;                                                // joints with dampers
   double t_last_ = std::numeric_limits<double>::quiet_NaN(), h_last_ = 0.0;  // the last good step and its end
 };
 

@@ -126,7 +126,7 @@ bool TrapezoidalStep::closed_contact_approaches(double h, const State& state) {
 }
 
 StepReport TrapezoidalStep::solve_impact(double h, const State& state) {
-  const auto work = s.system.work(state.t, h, state.q, state.v, s.v_next);
+  const auto work = s.work(h, state);
   end.set_springs(SpringLaw::at_end_of(h, h));  // springs have not acted in this step yet
   auto step = correct_by_impact(s, end, state.t + h, s.closed);
   step.work = work;
@@ -144,7 +144,7 @@ StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, do
   StepReport step;
   step.certify(of_end);
   step.report = std::move(of_end);
-  step.work = s.system.work(state.t, h, state.q, state.v, s.v_next);
+  step.work = s.work(h, state);
   for (auto [stage, share] : {std::pair{&start, start_share()}, std::pair{&end, end_share}}) {
     if (stage->empty()) continue;
     auto before = workspace(s.before, stage->set().rows());

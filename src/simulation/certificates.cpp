@@ -20,7 +20,7 @@ CertificateKeeper::CertificateKeeper(const ContactModel& contacts) : contacts_(c
   Index rows = 0;
   for (Index k = 0; k < contacts.size(); ++k) {
     is_joint_.push_back(contacts.is_joint(k));
-    if (!is_joint_.back() || contacts.compliance(k) > 0.0) continue;  // a spring gives way, it does not drift
+    if (!is_joint_.back() || contacts.gives_way(k)) continue;  // a spring gives way, it does not drift
     joints_.push_back(k);
     rows += contacts.num_rows(k);
   }

@@ -26,7 +26,7 @@ class Start {
       : model_(model), inertia_(model.system), q_(model.initial.q), rest_(Vector::Zero(model.system.num_v())) {
     const auto& contacts = model.contacts;
     for (Index k = 0; k < contacts.size(); ++k)
-      if (contacts.is_joint(k)) (contacts.compliance(k) > 0.0 ? soft_ : rigid_).push_back(k);
+      if (contacts.is_joint(k)) (contacts.gives_way(k) ? soft_ : rigid_).push_back(k);
     assemble();
   }
 
@@ -101,9 +101,8 @@ class Start {
     const Matrix W = columns(q, soft_);
     Vector g(W.cols());
     model_.contacts.row_gaps(model_.initial.t, q, soft_, 0, g);
-    for (Index k = 0; k < set_.size(); ++k)
-      for (Index row = set_.first_row(k); row < set_.first_row(k) + set_.num_rows(k); ++row)
-        f -= g[row] / set_.compliance[static_cast<std::size_t>(k)] * W.col(row);
+    for (Index row = 0; row < set_.rows(); ++row)
+      f += set_.law[static_cast<std::size_t>(row)].force(g[row], W.col(row).dot(v)) * W.col(row);
     return f;
   }
 

@@ -88,6 +88,10 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
+  const double of_springs =
+      stable_step_of_springs(*type, settings.scheme_options, model.system, model.contacts, model.initial);
+  springs_limit_ = of_springs < stability_limit_;
+  stability_limit_ = std::min(stability_limit_, of_springs);
   check_step();
   check_initial_overlap(model, settings);
   try_linear_solver(*type);
@@ -111,16 +115,19 @@ void Simulation::check_step() const {
   const auto limit =
       stability_limit_ > 0.0
           ? fmt::format(
-                "{}the stability limit of {} for this model, {} s",
+                "{}the stability limit of {} for {}this model, {} s",
                 settings_.stability_fraction < 1.0 ? fmt::format("{} times ", settings_.stability_fraction) : "",
-                settings_.scheme, rounded_down(stability_limit_))
+                settings_.scheme, springs_limit_ ? "the explicit springs and dampers of " : "",
+                rounded_down(stability_limit_))
           : fmt::format("what is stable: with {} some oscillation that this model may have grows at any step",
                         settings_.scheme);
+  const auto other = springs_limit_ ? "`implicit: true` for the springs and torsion springs among the loads"
+                                    : "an implicit scheme (moreau_jean with theta >= 0.5)";
   const auto remedy =
       stability_limit_ > 0.0
-          ? fmt::format("choose step <= {} s, a coarser mesh, or an implicit scheme (moreau_jean with theta >= 0.5)",
-                        rounded_down(settings_.stability_fraction * stability_limit_))
-          : std::string("choose an implicit scheme (moreau_jean with theta >= 0.5)");
+          ? fmt::format("choose step <= {} s, {}{}", rounded_down(settings_.stability_fraction * stability_limit_),
+                        springs_limit_ ? "or " : "a coarser mesh, or ", other)
+          : fmt::format("choose {}", other);
   throw input_error("simulation.step", fmt::format("{:.6g} s exceeds {}", settings_.step, limit),
                     remedy + "; `simulation.allow_unstable_step: true` runs it anyway");
 }

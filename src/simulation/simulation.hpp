@@ -90,6 +90,7 @@ class Simulation {
   const Model& model_;
   const SimulationSettings& settings_;
   double stability_limit_;
+  bool springs_limit_ = false;  // it is the limit of explicit springs
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;

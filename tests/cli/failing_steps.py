@@ -29,6 +29,7 @@ simulation:
   step: 1.0e-2
   end_time: 0.2
   retries: 2
+  allow_unstable_step: true
 bodies:
   below: {type: point_mass, mass: 1.0, position: [0.0]}
   above: {type: point_mass, mass: 1.0, position: [1.0], velocity: [-1.0]}

@@ -117,7 +117,7 @@ TEST_F(OnABeam, SpringsActOnSections) {
   spring.to = "rod";
   spring.to_node = "last";
   spring.stiffness = 10.0;
-  add_torsion_spring(model, spring);
+  add_torsion_spring(model, "spring", spring);
   Vector q = model.initial.q;
   q[3] = -0.02;            // phi of the first node
   q[q.size() - 1] = 0.03;  // and of the last
@@ -128,7 +128,7 @@ TEST_F(OnABeam, SpringsActOnSections) {
   EXPECT_NEAR(bent[q.size() - 1] - f[q.size() - 1], -10.0 * 0.05, 1e-12);
   EXPECT_NEAR(bent[2] - f[2], 0.0, 1e-12);  // nothing on the frame
   spring.to_node = "first";
-  EXPECT_EQ(keys_thrown([&] { add_torsion_spring(model, spring); }), Keys{"to"});
+  EXPECT_EQ(keys_thrown([&] { add_torsion_spring(model, "spring", spring); }), Keys{"to"});
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ TEST(ModelRegistry, BuildsAModelByNames) {
                  find(body_types(), "point_mass").make({{"mass", 2.0}, {"position", std::vector<double>{0.0, 1.0}}}));
   find(contact_types(), "node_wall")
       .make(model, "ground", {{"body", std::string("ball")}, {"normal", std::vector<double>{0.0, 1.0}}});
-  find(load_types(), "gravity").make(model, {{"acceleration", std::vector<double>{0.0, -9.81}}});
-  find(load_types(), "force").make(model, {{"body", std::string("ball")}, {"value", 3.0}});
+  find(load_types(), "gravity").make(model, "weight", {{"acceleration", std::vector<double>{0.0, -9.81}}});
+  find(load_types(), "force").make(model, "push", {{"body", std::string("ball")}, {"value", 3.0}});
   EXPECT_EQ(model.contacts.name(0), "ground");
   Vector f(2), gap(1);
   model.system.forces(0.0, model.initial.q, model.initial.v, f);

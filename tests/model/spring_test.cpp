@@ -18,7 +18,7 @@ SpringOptions spring(const std::string& body, const std::string& to) {
 
 Keys keys_of(const SpringOptions& options) {
   auto model = one_of_every_kind();
-  const auto keys = keys_thrown([&] { add_spring(*model, options); });
+  const auto keys = keys_thrown([&] { add_spring(*model, "spring", options); });
   EXPECT_EQ(model->system.has_force_elements(), keys.empty());  // nothing half done
   return keys;
 }
@@ -28,7 +28,7 @@ TEST(Spring, PullsItsEndsTogetherAndPushesThemApart) {
   auto options = spring("stone", "ground");  // the stone is at (3, 4, 5)
   options.to_point = {3.0, 4.0, 1.0};
   options.length = 3.0;
-  add_spring(*model, options);
+  add_spring(*model, "spring", options);
   State state = model->initial;
   Vector exact = Vector::Zero(state.v.size());
   exact[7] = -100.0;
@@ -41,7 +41,7 @@ TEST(Spring, PullsItsEndsTogetherAndPushesThemApart) {
 
 TEST(Spring, IsUnstressedAtTheStartUnlessToldOtherwise) {
   auto model = one_of_every_kind();
-  add_spring(*model, spring("stone", "brick"));
+  add_spring(*model, "spring", spring("stone", "brick"));
   EXPECT_EQ(load_forces(*model, model->initial).norm(), 0.0);
   State state = model->initial;
   state.q[5] += 0.1;
@@ -52,7 +52,7 @@ TEST(Spring, JoinsTheLastNodeOfABodyToTheFirstOfTheNext) {
   auto model = one_of_every_kind();
   auto options = spring("bar", "stone");  // node 4 of the bar is at x = 2, and moves along x alone
   options.length = 0.0;
-  add_spring(*model, options);
+  add_spring(*model, "spring", options);
   const Vector f = load_forces(*model, model->initial);
   EXPECT_EQ(f.segment<4>(4), Eigen::Vector4d(100.0, -100.0, -400.0, -500.0));
   EXPECT_EQ(f.head<4>(), Vector::Zero(4));
@@ -63,7 +63,7 @@ TEST(Spring, WithoutLengthMayStartAndCrossWhereItsEndsMeet) {
   auto options = spring("stone", "ground");
   options.to_point = {3.0, 4.0, 5.0};
   options.length = 0.0;
-  add_spring(*model, options);
+  add_spring(*model, "spring", options);
   EXPECT_EQ(load_forces(*model, model->initial).norm(), 0.0);
   State state = model->initial;
   state.q[5] += 1e-9;
@@ -77,7 +77,7 @@ TEST(Spring, DampsTheRateOfItsLength) {
   options.damping = 2.0;
   options.point = {1.0};
   options.to_point = {2.0, 0.0};  // straight below the point (2, 2)
-  add_spring(*model, options);
+  add_spring(*model, "spring", options);
   EXPECT_TRUE(model->system.forces_depend_on_velocity());
   State state = model->initial;
   state.v[9] = 3.0;
@@ -107,7 +107,7 @@ class RandomSprings : public testing::TestWithParam<int> {
       if (options.body == "brick") options.point = point(3);
       if (options.to == "plate") options.to_point = point(2);
       if (options.to == "brick" || options.to == "ground") options.to_point = point(3);
-      add_spring(*model_, options);
+      add_spring(*model_, "spring", options);
     }
     state_ = random_state(*model_, static_cast<unsigned>(GetParam()));
   }
@@ -130,7 +130,7 @@ TEST_P(RandomSprings, BetweenBodiesLeaveTheirMomentumAsItIs) {
   options.to_point = {0.3, 0.2, 0.1};
   options.damping = 3.0;
   options.length = 1.0;
-  add_spring(*model_, options);
+  add_spring(*model_, "spring", options);
   const auto state = random_state(*model_, static_cast<unsigned>(GetParam()));
   const Vector f = load_forces(*model_, state);
   EXPECT_LE((f.segment<3>(5) + f.segment<3>(11)).norm(), 1e-12);  // eps of 500 N

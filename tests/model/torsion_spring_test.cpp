@@ -38,7 +38,7 @@ TEST(TorsionSpring, TurnsItsBodiesTowardsEachOther) {
   auto model = two_plates();
   auto options = spring("a", "b");
   options.angle = 0.0;
-  add_torsion_spring(*model, options);
+  add_torsion_spring(*model, "spring", options);
   const Vector f = forces(*model, model->initial.q, model->initial.v);
   EXPECT_NEAR(f[2], 5.0, 1e-14);
   EXPECT_EQ(f[5], -f[2]);
@@ -49,7 +49,7 @@ TEST(TorsionSpring, TurnsItsBodiesTowardsEachOther) {
 TEST(TorsionSpring, IsUnstressedAtTheStartUnlessToldOtherwise) {
   for (const std::string to : {"b", "ground"}) {
     auto model = two_plates();
-    add_torsion_spring(*model, spring("a", to));
+    add_torsion_spring(*model, "spring", spring("a", to));
     EXPECT_EQ(forces(*model, model->initial.q, model->initial.v).norm(), 0.0);
     Vector q = model->initial.q;
     q[2] += 0.1;
@@ -61,7 +61,7 @@ TEST(TorsionSpring, MeasuresTheAngleFromBodyToWhatItIsTiedTo) {
   auto model = two_plates();
   auto options = spring("a", "ground");
   options.angle = -0.5;  // unstressed at phi_a = 0.5
-  add_torsion_spring(*model, options);
+  add_torsion_spring(*model, "spring", options);
   EXPECT_NEAR(forces(*model, model->initial.q, model->initial.v)[2], 3.0, 1e-14);
 }
 
@@ -70,7 +70,7 @@ TEST(TorsionSpring, DampsTheRelativeTurning) {
   auto options = spring("a", "b");
   options.stiffness = 0.0;
   options.damping = 2.0;
-  add_torsion_spring(*model, options);
+  add_torsion_spring(*model, "spring", options);
   const Vector f = forces(*model, model->initial.q, model->initial.v);
   EXPECT_EQ(f[2], -8.0);
   EXPECT_EQ(f[5], 8.0);
@@ -85,7 +85,7 @@ TEST(TorsionSpring, ClosesTheEnergyLedger) {
     auto options = spring("a", to);
     options.angle = 0.3;
     options.damping = 0.2;
-    add_torsion_spring(*model, options);
+    add_torsion_spring(*model, "spring", options);
   }
   expect_ledger_closes_at_order_two(*model, model->initial);
 }
@@ -93,7 +93,7 @@ TEST(TorsionSpring, ClosesTheEnergyLedger) {
 TEST(TorsionSpring, IsForPlanarBodies) {
   const auto keys_of = [](const TorsionSpringOptions& options) {
     auto model = two_plates();
-    const auto keys = keys_thrown([&] { add_torsion_spring(*model, options); });
+    const auto keys = keys_thrown([&] { add_torsion_spring(*model, "spring", options); });
     EXPECT_EQ(model->system.has_force_elements(), keys.empty());  // nothing half done
     return keys;
   };
@@ -115,7 +115,7 @@ TEST(TorsionSpring, IsForPlanarBodies) {
 TEST(TorsionSpring, NamesTheKeyOfABodyThatIsNotThere) {
   auto model = two_plates();
   try {
-    add_torsion_spring(*model, spring("a", "nobody"));
+    add_torsion_spring(*model, "spring", spring("a", "nobody"));
     FAIL() << "expected InputError";
   } catch (const InputError& error) {
     ASSERT_EQ(error.faults().size(), 1u);

@@ -182,7 +182,7 @@ TEST(StepAllocates, NothingWithBodiesAndLoadsOfEveryKind) {
     spring.to = "brick";
     spring.to_point = {0.3, 0.2, 0.1};
     spring.stiffness = spring.damping = 1.0;
-    add_spring(*model, spring);
+    add_spring(*model, "spring", spring);
     ForceOptions force;
     force.body = "brick";
     force.point = {0.1};
@@ -195,7 +195,7 @@ TEST(StepAllocates, NothingWithBodiesAndLoadsOfEveryKind) {
     TorsionSpringOptions torsion;
     torsion.body = "plate";
     torsion.stiffness = 1.0;
-    add_torsion_spring(*model, torsion);
+    add_torsion_spring(*model, "spring", torsion);
     const auto scheme = make(named, model->system, model->contacts);
     State state = model->initial;
     scheme->step(1e-4, state);

@@ -183,7 +183,7 @@ TEST_P(MixedScheme, ARodThatGivesWayIsASpringBetweenItsEnds) {
   hung.body = "mass";
   hung.to_point = {0.0, 0.0};
   hung.stiffness = stiffness;
-  add_spring(spring, hung);
+  add_spring(spring, "spring", hung);
   const auto a = make(GetParam(), rod.system, rod.contacts), b = make(GetParam(), spring.system, spring.contacts);
   State x = rod.initial, y = spring.initial;
   for (int i = 0; i < 200; ++i) {

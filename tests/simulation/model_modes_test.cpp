@@ -116,7 +116,7 @@ TEST(ModelModes, OfAFloatingBeamOnSprings) {
     spring.stiffness = 0.1;
     spring.damping = 0.002;
     spring.length = 1.0;
-    add_spring(model, spring);
+    add_spring(model, "spring", spring);
   }
   const auto all = model_modes(model, 5);
   EXPECT_EQ(all.modes[0].omega + all.modes[0].growth, 0.0);  // along the beam: the springs have no force
