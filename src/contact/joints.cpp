@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 namespace percuss {
@@ -41,9 +42,9 @@ struct Turn {
 double value_of(const Joint& joint, const Row& row, VecRef q) {
   switch (row.kind) {
     case Row::Kind::point:
-      return row.in_to.dot(separation(joint, q));
+      return row.in_to.dot(separation(joint, q)) - row.at_rest;
     case Row::Kind::offset:
-      return (joint.to.rotation(q) * row.in_to).dot(separation(joint, q));
+      return (joint.to.rotation(q) * row.in_to).dot(separation(joint, q)) - row.at_rest;
     case Row::Kind::turn: {
       const Turn turn(joint, row, q);
       return std::atan2(turn.s, turn.c);
@@ -110,7 +111,17 @@ double bias_of(const Joint& joint, const Row& row, VecRef q, VecRef v) {
   return n.dot(acceleration) + 2.0 * n_rate.dot(rate) + n_acceleration.dot(r);
 }
 
+/// value_of() less the way of the joint's drive. A turn is held against the axes that the drive has turned on, so that
+/// turns need no counting.
+double gap_of(const Joint& joint, const Row& row, double t, VecRef q) {
+  const double g = value_of(joint, row, q);
+  if (!joint.drive) return g;
+  const double off = g - joint.drive->way(t);
+  return row.kind == Row::Kind::turn ? std::remainder(off, 2.0 * std::numbers::pi) : off;
+}
+
 bool is_constant(const Joint& joint) {
+  if (joint.drive) return false;
   if (!joint.body.has_constant_jacobian() || !joint.to.has_constant_jacobian()) return false;
   return std::all_of(joint.rows.begin(), joint.rows.end(), [&](const Row& row) {
     return row.kind == Row::Kind::point || (row.kind == Row::Kind::offset && !joint.to.can_turn());
@@ -126,6 +137,7 @@ void Joints::add(Joint joint) {
   const bool alike = std::all_of(joint.laws.begin(), joint.laws.end(), [&](auto& l) { return l.is_rigid() == rigid; });
   if (joint.laws.size() != joint.rows.size() || !alike)
     throw std::invalid_argument("Joints: one law per row, all rigid or all giving way");
+  if (joint.drive && (joint.rows.size() > 1 || !rigid)) throw std::invalid_argument("Joints: one rigid row is driven");
   joints_.push_back(std::move(joint));
 }
 
@@ -180,17 +192,20 @@ void Joints::append(double, VecRef q, std::span<const Index> closed, Index first
   }
 }
 
-void Joints::row_gaps(double, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
+void Joints::row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
   Index i = 0;
   for (const Index k : closed)
-    for (const auto& row : at(k - first).rows) value[i++] = value_of(at(k - first), row, q);
+    for (const auto& row : at(k - first).rows) value[i++] = gap_of(at(k - first), row, t, q);
 }
 
-void Joints::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed,
+void Joints::velocity_bias(const MechanicalSystem&, double t, VecRef q, VecRef v, std::span<const Index> closed,
                            Index first, VecOut bias) const {
   Index i = 0;
   for (const Index k : closed)
-    for (const auto& row : at(k - first).rows) bias[i++] = bias_of(at(k - first), row, q, v);
+    for (const auto& row : at(k - first).rows) {
+      const auto& joint = at(k - first);
+      bias[i++] = bias_of(joint, row, q, v) - (joint.drive ? joint.drive->acceleration(t) : 0.0);
+    }
 }
 
 }  // namespace percuss

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,8 @@ namespace percuss {
 ///   turn      g = atan(s/c)         s = u . w, c = u . z                gamma = (omega_a - omega_b) . (u x m)
 ///   distance  g = |r| - L                                               gamma = r/|r| . r'
 ///   angle     g = phi_a - phi_b - phi0, in the plane, turns counted     gamma = omega_a - omega_b
+///
+/// A joint with a drive moves its one row along: g and gamma less way(t) and its rate.
 ///
 /// lambda is what the joint does to the body, in N or, for `turn` and `angle`, N m (about u x w, z); the other body has
 /// the opposite. u = R_a u0, w = R_b w0, z = R_b z0, where z is what u is at angle 0, perpendicular to w; m = (c w - s
@@ -47,15 +51,21 @@ class Joints final : public JointModel {
       return {Kind::angle, Vector3::Zero(), Vector3::UnitZ(), Vector3::Zero(), at_rest};
     }
   };
+  /// A motion that time prescribes: g = ... - way(t) of the one row of a joint, with its derivatives.
+  struct Drive {
+    std::function<double(double)> way, rate, acceleration;  ///< [m, rad], [1/s] and [1/s^2] times that
+  };
   struct Joint {
     std::string name;
     Marker body = Marker::ground(Vector3::Zero());
     Marker to = Marker::ground(Vector3::Zero());
-    std::vector<Row> rows;         ///< 1 to 3; forces before moments
-    std::vector<JointLaw> laws{};  ///< of the rows, all rigid or all giving way; empty: all rigid
+    std::vector<Row> rows;                 ///< 1 to 3; forces before moments
+    std::vector<JointLaw> laws{};          ///< of the rows, all rigid or all giving way; empty: all rigid
+    std::shared_ptr<const Drive> drive{};  ///< of a rigid joint of one row
   };
 
-  /// Throws std::invalid_argument when there is no row or more than 3, or when laws do not go with them.
+  /// Throws std::invalid_argument when there is no row or more than 3, when laws do not go with them, or when a drive
+  /// has not one rigid row.
   void add(Joint joint);
 
   Index size() const override { return static_cast<Index>(joints_.size()); }
@@ -63,6 +73,8 @@ class Joints final : public JointModel {
   const std::string& name(Index k) const override { return at(k).name; }
   bool is_joint(Index) const override { return true; }
   JointLaw law(Index k, Index row) const override { return at(k).laws[static_cast<std::size_t>(row)]; }
+  bool is_driven(Index k) const override { return at(k).drive != nullptr; }
+  double drive_rate(Index k, double t) const override { return at(k).drive ? at(k).drive->rate(t) : 0.0; }
   double extent(VecRef q) const override;
   ReactionForm reaction_form(Index k) const override;
   Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;

@@ -35,6 +35,16 @@ bool ContactList::is_joint(Index k) const {
   return part.is_joint(i);
 }
 
+bool ContactList::is_driven(Index k) const {
+  const auto [part, i] = own(k);
+  return part.is_driven(i);
+}
+
+double ContactList::drive_rate(Index k, double t) const {
+  const auto [part, i] = own(k);
+  return part.drive_rate(i, t);
+}
+
 JointLaw ContactList::law(Index k, Index row) const {
   const auto [part, i] = own(k);
   return part.law(i, row);

@@ -29,6 +29,8 @@ class ContactList final : public ContactModel {
   const std::string& name(Index k) const override;
   bool is_joint(Index k) const override;
   JointLaw law(Index k, Index row) const override;
+  bool is_driven(Index k) const override;
+  double drive_rate(Index k, double t) const override;
   double extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
   void prepare(double t, VecRef q, VecRef v, double h) const override;

@@ -35,6 +35,10 @@ class ContactModel {
   virtual JointLaw law(Index /*k*/, Index /*row*/) const { return {}; }
   /// Joint k is a spring or a damper in all its rows.
   bool gives_way(Index k) const { return !law(k, 0).is_rigid(); }
+  /// Joint k moves its one row as time prescribes:  gamma = W' v - drive_rate(k, t) = 0.  `row_gaps` and
+  /// `velocity_bias` know of it.
+  virtual bool is_driven(Index /*k*/) const { return false; }
+  virtual double drive_rate(Index /*k*/, double /*t*/) const { return 0.0; }  ///< [m/s, rad/s]
   /// Some row of joint k has a damper.
   bool is_damped(Index k) const;
   /// The largest coordinate or length that gaps at q are computed from [m]: their round-off is a few eps of it.

@@ -30,6 +30,7 @@ class Reader {
     check_top_level();
     if (const auto* simulation = section("simulation", Type::map, true))
       file_.simulation = read_simulation(*simulation, faults_);
+    file_.model->initial.t = file_.simulation.start_time;
     if (const auto* bodies = section("bodies", Type::map, true)) read_bodies(*bodies);
     // Contacts, joints and loads refer to bodies: with a faulty body they would only repeat its fault.
     const bool bodies_stand = faults_.empty() || bodies_ok_;
@@ -208,7 +209,6 @@ ModelFile read_model(const std::string& path, std::span<const std::string> overr
   for (const auto& assignment : overrides) apply_override(file.tree, assignment);
   file.model = std::make_unique<Model>();
   Reader(file.tree, file).read();
-  file.model->initial.t = file.simulation.start_time;
   return file;
 }
 

@@ -14,6 +14,7 @@
 #include "model/joint.hpp"
 #include "model/load.hpp"
 #include "model/mass_chain.hpp"
+#include "model/motor.hpp"
 #include "model/node_wall.hpp"
 #include "model/notch.hpp"
 #include "model/point_face.hpp"
@@ -42,6 +43,15 @@ ContactType contact(std::string name, std::string summary, void (*add)(Model&, c
   return {std::move(name), std::move(summary), Options::parameters().infos(),
           [add](Model& model, const std::string& contact_name, const Values& values) {
             add(model, contact_name, Options::parameters().make(values));
+          }};
+}
+
+/// One of several types with the same options.
+template <class Options, class Add>
+ContactType contact(std::string name, std::string summary, const ParameterTable<Options>& table, Add add) {
+  return {std::move(name), std::move(summary), table.infos(),
+          [add, &table](Model& model, const std::string& contact_name, const Values& values) {
+            add(model, contact_name, table.make(values));
           }};
 }
 
@@ -118,6 +128,13 @@ const std::vector<ContactType>& joint_types() {
               add_bushing),
       joint("distance", JointKind::distance, "two points at a fixed distance: a massless rod"),
       joint("fixed", JointKind::fixed, "no relative motion"),
+      contact(
+          "linear_motor", "a point moved along an axis at a velocity over time",
+          MotorOptions::parameters(MotorKind::translation),
+          [](Model& m, const std::string& n, const MotorOptions& o) { add_motor(m, n, MotorKind::translation, o); }),
+      contact("motor", "a body rotated about an axis at an angular velocity over time",
+              MotorOptions::parameters(MotorKind::rotation),
+              [](Model& m, const std::string& n, const MotorOptions& o) { add_motor(m, n, MotorKind::rotation, o); }),
       joint("prismatic", JointKind::prismatic, "translation along an axis without rotation: a slider"),
       joint("revolute", JointKind::revolute, "a common point; in space a common axis: a hinge")};
   return types;

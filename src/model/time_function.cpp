@@ -15,6 +15,10 @@ TimeFunction::TimeFunction(Table table) : kind_(Kind::table), table_(std::move(t
   for (std::size_t i = 1; i < table_.size(); ++i)
     if (!(table_[i].first > table_[i - 1].first))
       throw std::invalid_argument("TimeFunction: the times do not increase");
+  areas_.assign(table_.size(), 0.0);
+  for (std::size_t i = 1; i < table_.size(); ++i)
+    areas_[i] =
+        areas_[i - 1] + 0.5 * (table_[i].first - table_[i - 1].first) * (table_[i].second + table_[i - 1].second);
 }
 
 TimeFunction TimeFunction::polynomial(std::vector<double> coefficients) {
@@ -51,10 +55,48 @@ double TimeFunction::at_table(double t) const {
   return y0 + (t - t0) / (t1 - t0) * (y1 - y0);
 }
 
+double TimeFunction::derivative(double t) const {
+  if (kind_ == Kind::constant) return 0.0;
+  if (kind_ == Kind::harmonic) return value_ * circular_ * std::cos(circular_ * t + phase_);
+  if (kind_ == Kind::table) {
+    const auto after = std::upper_bound(table_.begin(), table_.end(), t,
+                                        [](double time, const auto& entry) { return time < entry.first; });
+    if (after == table_.begin() || after == table_.end()) return 0.0;
+    const auto& [t0, y0] = *(after - 1);
+    const auto& [t1, y1] = *after;
+    return (y1 - y0) / (t1 - t0);
+  }
+  double sum = 0.0;
+  for (std::size_t i = coefficients_.size(); i-- > 1;) sum = sum * t + static_cast<double>(i) * coefficients_[i];
+  return sum;
+}
+
+double TimeFunction::integral(double t) const {
+  if (kind_ == Kind::constant) return value_ * t;
+  if (kind_ == Kind::table) return area(t) - area(0.0);
+  if (kind_ == Kind::harmonic)  // cos a - cos b without losing digits at small t, and at frequency 0
+    return circular_ == 0.0
+               ? value_ * std::sin(phase_) * t
+               : 2.0 * value_ / circular_ * std::sin(0.5 * circular_ * t + phase_) * std::sin(0.5 * circular_ * t);
+  double sum = 0.0;
+  for (std::size_t i = coefficients_.size(); i-- > 0;) sum = (sum + coefficients_[i] / static_cast<double>(i + 1)) * t;
+  return sum;
+}
+
+double TimeFunction::area(double t) const {
+  const auto after = std::upper_bound(table_.begin(), table_.end(), t,
+                                      [](double time, const auto& entry) { return time < entry.first; });
+  if (after == table_.begin()) return (t - table_.front().first) * table_.front().second;
+  const auto& [t0, y0] = *(after - 1);
+  const double before = areas_[static_cast<std::size_t>(after - 1 - table_.begin())];
+  return before + 0.5 * (t - t0) * (y0 + at_table(t));
+}
+
 TimeFunction TimeFunction::scaled(double factor) const {
   TimeFunction f = *this;
   f.value_ *= factor;
   for (auto& entry : f.table_) entry.second *= factor;
+  for (auto& area : f.areas_) area *= factor;
   for (auto& c : f.coefficients_) c *= factor;
   return f;
 }

@@ -18,6 +18,10 @@ class TimeFunction {
   /// amplitude sin(2 pi frequency t + phase)
   static TimeFunction harmonic(double amplitude, double frequency, double phase);
   double operator()(double t) const;
+  /// Its derivative; of a table the slope of the piece that begins at t or holds it.
+  double derivative(double t) const;
+  /// Its integral from 0 to t, exact.
+  double integral(double t) const;
   bool is_constant() const { return kind_ == Kind::constant; }
   /// The same times `factor`.
   TimeFunction scaled(double factor) const;
@@ -25,11 +29,14 @@ class TimeFunction {
  private:
   enum class Kind { constant, table, polynomial, harmonic };
   double at_table(double t) const;
+  /// From the first time of the table.
+  double area(double t) const;
 
   Kind kind_ = Kind::constant;
   double value_ = 0.0;  // or the amplitude
   double circular_ = 0.0, phase_ = 0.0;
   Table table_;
+  std::vector<double> areas_;  // up to each time of the table
   std::vector<double> coefficients_;
 };
 

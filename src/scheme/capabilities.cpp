@@ -39,6 +39,8 @@ std::vector<std::string> lacking(const Capabilities& scheme, const MechanicalSys
   const Index soft = first_contact(contacts, [&](Index k) { return contacts.gives_way(k); });
   if (!scheme.compliance && soft >= 0)
     lacks.push_back(fmt::format("compliant joints, as `{}` is", contacts.name(soft)));
+  const Index driven = first_contact(contacts, [&](Index k) { return contacts.is_driven(k); });
+  if (!scheme.drives && driven >= 0) lacks.push_back(fmt::format("motors, as `{}` is", contacts.name(driven)));
   if (!scheme.varying_mass && some_body(system, [](const Body& b) { return !b.has_constant_mass(); }))
     lacks.push_back("bodies whose mass matrix depends on the configuration");
   if (!scheme.kinematics && some_body(system, [](const Body& b) { return b.num_q() != b.num_v(); }))
@@ -61,13 +63,14 @@ void refuse_incapable(const SchemeType& scheme, const MechanicalSystem& system, 
 std::string capability_matrix() {
   const auto word = [](bool can) { return can ? "yes" : "no"; };
   std::string table =
-      "| Scheme | friction | joints | compliant joints | M(q) | q' = Y(q) v | flexible bodies |\n"
-      "|---|---|---|---|---|---|---|\n";
+      "| Scheme | friction | joints | compliant joints | motors | M(q) | q' = Y(q) v | flexible bodies |\n"
+      "|---|---|---|---|---|---|---|---|\n";
   for (const auto& type : scheme_types()) {
     const auto& can = type.capabilities;
-    table += fmt::format("| `{}` | {} | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints),
-                         word(can.compliance), word(can.varying_mass), word(can.kinematics),
-                         can.flexible() ? std::string("yes") : fmt::format("up to {} unknowns", can.most_unknowns));
+    table +=
+        fmt::format("| `{}` | {} | {} | {} | {} | {} | {} | {} |\n", type.name, word(can.friction), word(can.joints),
+                    word(can.compliance), word(can.drives), word(can.varying_mass), word(can.kinematics),
+                    can.flexible() ? std::string("yes") : fmt::format("up to {} unknowns", can.most_unknowns));
   }
   return table;
 }

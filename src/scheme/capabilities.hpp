@@ -16,6 +16,7 @@ struct Capabilities {
   bool friction = true;      ///< Coulomb friction
   bool joints = true;        ///< bilateral rows
   bool compliance = true;    ///< joints that give way elastically
+  bool drives = true;        ///< joints that time moves
   bool varying_mass = true;  ///< M(q)
   bool kinematics = true;    ///< q' = Y(q) v with Y other than the identity (quaternions)
   bool forces = true;        ///< forces beside percussions; else a force is the mean of the step's impulse, Lambda/h

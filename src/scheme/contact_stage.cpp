@@ -62,7 +62,10 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers,
       tell_(solvers.tell),
       options_(solvers.contact),
       warm_start_(static_cast<std::size_t>(model.size())) {
-  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.gives_way(k);
+  for (Index k = 0; k < model.size(); ++k) {
+    compliant_ = compliant_ || model.gives_way(k);
+    driven_ = driven_ || model.is_driven(k);
+  }
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
@@ -78,18 +81,21 @@ void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, c
     model_.evaluate(t, q, factor.system().num_v(), closed, force_);
 }
 
-void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor,
+                            double ahead) {
   evaluate(t, q, closed, factor);
+  velocity_time_ = t + ahead;  // warming up has one of its own
   if (empty()) return;
   if (compliant_) springs_.soften(spring_law_, model_, t, q, closed, factor, force_);
   delassus_->update(factor, force_, force_);
   tell_ways();
 }
 
-void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed,
-                            const BlockFactor& factor) {
-  if (model_.has_constant_jacobian() || closed.empty()) return assemble(t, q, closed, factor);
+void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor,
+                            double ahead) {
+  if (model_.has_constant_jacobian() || closed.empty()) return assemble(t, q, closed, factor, ahead);
   evaluate(t, q, closed, factor);
+  velocity_time_ = t + ahead;  // warming up has one of its own
   model_.evaluate(t, q_law, factor.system().num_v(), closed, law_);
   if (compliant_) {
     springs_.soften(spring_law_, model_, t, q, closed, factor, force_);
@@ -136,6 +142,11 @@ VecOut ContactStage::free_velocity(VecRef v_free) {
   auto c = workspace(c_, force_.rows());
   (law_differs_ ? law_ : force_).W.transpose_multiply(v_free, c);
   if (compliant_) springs_.add_to(c);
+  if (driven_)
+    for (Index k = 0; k < force_.size(); ++k) {
+      const Index id = force_.id[static_cast<std::size_t>(k)];
+      if (model_.is_driven(id)) c[force_.first_row(k)] -= model_.drive_rate(id, velocity_time_);
+    }
   return c;
 }
 
@@ -180,7 +191,7 @@ Report ContactStage::solve_turning(double share, VecRef before) {
   auto c = workspace(c_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
-    if (force_.cone[i] != Cone::bilateral || force_.gives_way(k)) continue;
+    if (force_.cone[i] != Cone::bilateral || force_.gives_way(k) || model_.is_driven(force_.id[i])) continue;
     const Index first = force_.first_row(k), rows = force_.num_rows(k);
     c.segment(first, rows) += (share - 1.0) * before.segment(first, rows);
   }

@@ -42,8 +42,10 @@ class ContactStage {
 
   /// Contacts `closed` at (t, q), with the law on W(q_law) when it differs from W(q). Recomputes only what changed; the
   /// first call sizes all buffers.
-  void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor);
-  void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor);
+  /// The velocities that are solved for are those `ahead` later than t, which motors ask for [s].
+  void assemble(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor, double ahead = 0.0);
+  void assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor,
+                double ahead = 0.0);
 
   /// How the springs of compliant joints are taken. Call before `assemble`.
   void set_springs(const SpringLaw& law) { spring_law_ = law; }
@@ -103,7 +105,7 @@ class ContactStage {
   /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
   /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
-  /// c = What' v_free, with the deflections of springs; valid until the next call.
+  /// c = What' v_free, with the deflections of springs and the rates of motors; valid until the next call.
   VecOut free_velocity(VecRef v_free);
   Report solve(VecRef c);
   /// Of the last solution, with another G and c.
@@ -123,8 +125,9 @@ class ContactStage {
   std::function<void(const std::string&)> tell_;
   std::string told_;  // the ways without their figures
   ContactSet force_, law_;
-  bool law_differs_ = false, warm_ = false, compliant_ = false;
-  bool has_response_ = false;  // response_ holds A^-1 W x, for operators that do not keep it
+  bool law_differs_ = false, warm_ = false, compliant_ = false, driven_ = false;
+  double velocity_time_ = 0.0;  // [s]
+  bool has_response_ = false;   // response_ holds A^-1 W x, for operators that do not keep it
   ContactSolverOptions options_;
   double tolerance_ = 0.0;
   SpringLaw spring_law_;

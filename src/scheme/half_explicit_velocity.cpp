@@ -77,7 +77,7 @@ Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state
   auto& stage = rule_.start;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);
   stage.set_springs(SpringLaw::start_of_trapezoid(h));
-  stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor);
+  stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor, h);
   if (closed.empty()) return {};
   stage.start_springs(1.0, state.v);
   auto report = stage.solve_contact(rule_.v_1);

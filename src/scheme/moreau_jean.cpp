@@ -40,7 +40,7 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   const bool moving_jacobian = !s_.contacts.has_constant_jacobian();
   if (moving_jacobian) s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, s_.q_next);
   stage_.set_springs(SpringLaw::theta_rule(h, theta, moving_jacobian ? 0.5 : 0.0));
-  stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor);
+  stage_.assemble(state.t + 0.5 * h, moving_jacobian ? s_.q_next : state.q, s_.closed, s_.factor, 0.5 * h);
   stage_.start_springs(1.0, state.v);
   mean_acceleration(h, state);
   combine(1.0, state.v, h, s_.v_next, s_.v_next);

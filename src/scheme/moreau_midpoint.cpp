@@ -28,7 +28,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   find_closed(s.gap, s.closed, slack);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
   stage.set_springs(SpringLaw::theta_rule(h, 0.5, 0.5));
-  stage.assemble(t_mid, q_mid, s.closed, s.factor);
+  stage.assemble(t_mid, q_mid, s.closed, s.factor, 0.5 * h);
   stage.start_springs(1.0, state.v);
 
   s.system.forces(t_mid, q_mid, state.v, s.v_next);

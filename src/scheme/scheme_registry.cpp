@@ -47,11 +47,13 @@ SchemeType entry(std::string name, std::string summary, Capabilities capabilitie
 }  // namespace
 
 const std::vector<SchemeType>& scheme_types() {
-  const Capabilities frictionless{.friction = false, .compliance = false};
-  const Capabilities rigid_joints{.compliance = false};
+  const Capabilities frictionless{.friction = false, .compliance = false, .drives = false};
+  const Capabilities undriven{.drives = false};
+  const Capabilities rigid_joints{.compliance = false, .drives = false};
   const Capabilities impulses{.forces = false};
-  const Capabilities rigid_impulses{.compliance = false, .forces = false};
-  const Capabilities dense{.compliance = false, .forces = false, .most_unknowns = GglUnified::most_unknowns};
+  const Capabilities rigid_impulses{.compliance = false, .drives = false, .forces = false};
+  const Capabilities dense{
+      .compliance = false, .drives = false, .forces = false, .most_unknowns = GglUnified::most_unknowns};
   static const std::vector<SchemeType> types{
       entry<HalfExplicitVelocity, HalfExplicitVelocityOptions>(
           "half_explicit_velocity",
@@ -91,7 +93,8 @@ const std::vector<SchemeType>& scheme_types() {
       entry<MixedEdAlpha, EdAlphaOptions>(
           "mixed_ed_alpha",
           "ED-alpha, energy decaying, with impulsive correction, implicit, order 3 for linear systems, 2 under "
-          "loads over time beside contacts or joints [MIX 2.7]"),
+          "loads over time beside contacts or joints [MIX 2.7]",
+          undriven),
       entry<NonsmoothGeneralizedAlpha, NonsmoothGeneralizedAlphaOptions>(
           "nonsmooth_generalized_alpha",
           "nonsmooth generalized-alpha, implicit, contacts on velocity level [NSA] or on position level too [PVA]",

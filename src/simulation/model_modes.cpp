@@ -210,6 +210,13 @@ double coupling_of(const Matrix& C, const Vector& omega) {
   return most;
 }
 
+void refuse_motors(const ContactModel& contacts) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_driven(k))
+      throw input_error("", fmt::format("the motor `{}` moves the model: it is in no equilibrium", contacts.name(k)),
+                        "leave the motor out, or hold its bodies by a joint");
+}
+
 /// The modes of the free motions at one place.
 struct Linearised {
   Matrix N, K;
@@ -267,6 +274,7 @@ ModelModes model_modes(const Model& model, Index count) {
     throw input_error(
         "", fmt::format("the model has {} unknowns, and modes of whole models take dense matrices", n),
         fmt::format("models of up to {}; `percuss modes MODEL BODY` shows those of a body", most_unknowns));
+  refuse_motors(model.contacts);
   Start start(model);
   const Linearised at = find_rest(model, start);
   ModelModes result;

@@ -76,6 +76,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
     : model_(model),
       settings_(settings),
       stability_limit_(0.0),
+      motors_(model.contacts, true),
       state_(model.initial),
       num_steps_(count_steps(settings)),
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
@@ -87,6 +88,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
+  motors_ = MotorWork(model.contacts, type->capabilities.forces);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   const double of_springs =
       stable_step_of_springs(*type, settings.scheme_options, model.system, model.contacts, model.initial);
@@ -140,6 +142,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   for (auto& p : percussions_) p = {};
   const auto first = energy();
   ledger_ = {};
+  motors_.start();
   ledger_.start = first.total();
   joint_samples_.assign(hooks.rows_need_joints ? percussions_.size() : 0, {});
   joint_parts_.clear();
@@ -281,6 +284,7 @@ bool Simulation::try_step(double h, RunResult& result) {
     result.message = problem.what();
     return false;
   }
+  const double t = state_.t;
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     const auto& failure = report.report;
@@ -293,6 +297,7 @@ bool Simulation::try_step(double h, RunResult& result) {
   struck_ = struck_ || report.impact;
   result.loose_steps += report.loose ? 1 : 0;
   ledger_.add(report);
+  ledger_.applied += motors_.work(t, h, scheme_->contacts());
   const auto contacts = scheme_->contacts();
   certificates_.add(report, contacts);
   for (std::size_t k = 0; k < contacts.size(); ++k)

@@ -12,6 +12,7 @@
 #include "scheme/scheme_registry.hpp"
 #include "simulation/doubts.hpp"
 #include "simulation/energy_guard.hpp"
+#include "simulation/motor_work.hpp"
 #include "simulation/sample.hpp"
 
 namespace percuss {
@@ -91,6 +92,7 @@ class Simulation {
   const SimulationSettings& settings_;
   double stability_limit_;
   bool springs_limit_ = false;  // it is the limit of explicit springs
+  MotorWork motors_;
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;

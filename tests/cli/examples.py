@@ -286,6 +286,18 @@ class FlexibleBodies(Example):
         self.assertEnds(columns, tip_x=(1.19131494, 5e-5), tip_y=(4.20313780, 5e-5), tip_z=(-3.26128063, 5e-5))
         self.assertEnds(columns, **{"energy.total": (23.9954715, 2e-4), "beam.momentum.x": (0.468, 1e-4)})
 
+    def test_the_arm_follows_its_motor(self):
+        columns = self.columns("19_spin_up/spin_up.yaml", "--set", "simulation.end_time=6.8")
+        # The velocity of the table is 1.3e-3 rad/s off the exact one, 5e-4 of it: as the deflection, 4e-4 m seen.
+        self.assertEnds(columns, tip_u=(-0.018858956, 5e-5), tip_w=(-0.574841750, 6e-4), omega=(2.4442, 2e-3))
+
+    def test_the_driven_slider_crank_runs_up(self):
+        # A quarter of a second, before the motion becomes sensitive: 1 N m over the angle, less friction and impacts.
+        columns = self.columns("14_flexible_slider_crank/driven.yaml", "--set", "simulation.end_time=0.25",
+                               "--set", "simulation.step=1e-4", "--set", "outputs.every=10")
+        self.assertEnds(columns, omega1=(94.3, 0.6))
+        self.assertLess(max(abs(w) for w in columns["tip_w"]), 1e-4)
+
     def test_the_cantilever_rests_on_its_stop(self):
         columns = self.columns("16_cantilever_stop/rigid.yaml")
         weight, stiffness = 7800 * 3e-4 * 9.81, 3 * 2.1e11 * 0.03 * 0.01 ** 3 / 12

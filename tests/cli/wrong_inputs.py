@@ -112,7 +112,7 @@ class Joints(WrongInput):
 
     def test_an_unknown_joint(self):
         self.refuse_joint("prismatic", "prismatc", ("prismatc", "joints.wire.type", "`prismatc` is not a type of joint",
-                          "did you mean `prismatic`?", "ball, bushing, distance, fixed, prismatic, revolute"))
+                          "did you mean `prismatic`?", "ball, bushing, distance, fixed, linear_motor, motor, prismatic, revolute"))
 
     def test_a_misspelt_key_of_a_joint(self):
         self.refuse_joint("length:", "lenght:", ("lenght", "joints.rod.lenght", "unknown key", "did you mean `length`?",
