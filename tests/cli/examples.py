@@ -304,6 +304,10 @@ class FlexibleBodies(Example):
         force = stiffness * (weight / 8 / (stiffness / 3) - 2e-3)
         self.assertAlmostEqual(columns["stop.force"][-1], force, delta=1e-3)  # what still moves at 2 s
         self.assertAlmostEqual(columns["tip"][-1], -2e-3, delta=2e-6)
+        columns = self.columns("16_cantilever_stop/elastic.yaml")
+        spring = 1e4  # which carries the block of 50 g as well
+        force = (weight / 8 / (stiffness / 3) - 2e-3 - 0.05 * 9.81 / spring) / (1 / stiffness + 1 / spring)
+        self.assertAlmostEqual(columns["stop.force"][-1], force + columns["stop.gap"][-1] * 1358, delta=1e-3)
 
 
 class Readme(Example):
