@@ -12,7 +12,7 @@ namespace percuss {
 namespace {
 
 /// Dense matrices of this size cost nothing worth telling.
-constexpr Index most_rows = 400;
+constexpr Index most_springs = 400;
 
 /// M^-1 W, column by column.
 Matrix responses(const SparseColumns& W, const BlockFactor& mass) {
@@ -77,7 +77,7 @@ std::vector<ModeBound> explicit_spring_modes(const MechanicalSystem& system, con
   const auto joints = rigid_joints(contacts);
   ContactSet held;
   contacts.evaluate(state.t, state.q, system.num_v(), joints, held);
-  if (springs.W.cols() == 0 || springs.W.cols() > most_rows || held.rows() > most_rows) return {};
+  if (springs.W.cols() == 0 || springs.W.cols() > most_springs || held.rows() > most_springs) return {};
   BlockFactor mass(system, LinearSolverKind::automatic);
   if (!mass.update(state.t, state.q, state.v, {}).ok()) return {};
   Matrix P = products(springs.W, responses(springs.W, mass));
