@@ -50,7 +50,7 @@ TEST(CircleInCircleMotion, SlipIsThatOfTheMaterialPoints) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const RandomBearings bearings(seed);
-    const auto& [t, q, v] = bearings.state;
+    const Vector &q = bearings.state.q, &v = bearings.state.v;
     const Vector gamma = rates(bearings.contacts, q, v);
     Vector ahead(q.size()), behind(q.size());
     bearings.model.system.advance(q, h, v, 0.0, v, ahead);

@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, FrictionalJournalBearing, testing::ValuesIn(te
 constexpr double journal_radius = 0.1, hole_radius = 0.5, hole_clearance = hole_radius - journal_radius,
                  earth_pull = 9.81;
 
-/// A disc of 1 kg, its centre at the angle theta from the bottom of a fixed ring and `off` short of just_touching it.
+/// A disc of 1 kg, its centre at the angle theta from the bottom of a fixed ring and `off` short of touching it.
 std::unique_ptr<Model> disc_in_ring(double theta, double off, const SurfaceLaw& law, double gravity,
                                     std::vector<double> velocity = {0.0, 0.0}, double spin = 0.0) {
   auto model = std::make_unique<Model>();

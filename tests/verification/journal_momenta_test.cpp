@@ -83,7 +83,7 @@ Vector3 linear_momentum(const Model& model, const State& state) {
 
 /// About the origin; the moments of inertia along the axes of the bodies.
 Vector3 angular_momentum(const Model& model, const State& state, const Vector3& one, const Vector3& two) {
-  const auto& [t, q, v] = state;
+  const Vector &q = state.q, &v = state.v;
   const auto of = [&](const Marker& m, double mass, const Vector3& J) {
     const Matrix3 R = m.rotation(q);
     const Vector3 spin = R.transpose() * m.angular_velocity(q, v);
