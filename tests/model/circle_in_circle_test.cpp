@@ -103,6 +103,16 @@ TEST(CircleInCircleEntry, PutsCirclesOnPointsOfBodiesAndOnParticles) {
   EXPECT_NEAR(last_gap(*model), 2.2 - std::hypot(0.6, 1.7), bearing_rounding);
 }
 
+TEST(CircleInCircleEntry, TakesTheRadiusOfTheDiscThatItNamesInAGroup) {
+  Model model;
+  model.add_body("balls", "discs", build_discs({{0.1, 1.0, {0.0, 0.0, 0.0}, {}}, {0.2, 1.0, {0.5, 0.0, 0.0}, {}}}));
+  auto options = wheel_in_ring();
+  options.body = "balls";
+  options.node = "last";
+  add_circle_in_circle(model, "drum", options);
+  EXPECT_NEAR(last_gap(model), 1.0 - 0.2 - 0.5, bearing_rounding);
+}
+
 TEST(CircleInCircleEntry, PutsAShaftIntoAHousingInSpace) {
   auto model = machine();
   auto options = shaft_in_housing();
