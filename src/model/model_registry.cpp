@@ -5,6 +5,7 @@
 #include "model/beam.hpp"
 #include "model/beam_planar.hpp"
 #include "model/bushing.hpp"
+#include "model/circle_in_circle.hpp"
 #include "model/disc.hpp"
 #include "model/disc_contacts.hpp"
 #include "model/discs.hpp"
@@ -103,6 +104,9 @@ const std::vector<BodyType>& body_types() {
 
 const std::vector<ContactType>& contact_types() {
   static const std::vector<ContactType> types{
+      contact("circle_in_circle",
+              "a journal in a bearing: a circle within a larger one, Newton impact and Coulomb friction",
+              add_circle_in_circle),
       contact("disc_box", "discs within a rectangle, Newton impact and Coulomb friction", add_disc_box),
       contact("disc_disc", "two discs against each other, Newton impact and Coulomb friction", add_disc_disc),
       contact("disc_group", "all pairs of many discs, detected as they approach each other", add_disc_group),
