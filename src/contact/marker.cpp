@@ -20,6 +20,14 @@ Matrix3 turned(double phi) {
   return R;
 }
 
+/// Turned by the angle `a` about x.
+Matrix3 turned_about_x(double a) {
+  const double c = std::cos(a), s = std::sin(a);
+  Matrix3 R;
+  R << 1.0, 0.0, 0.0, 0.0, c, -s, 0.0, s, c;
+  return R;
+}
+
 }  // namespace
 
 Marker Marker::elastic_planar(Index q, Index v, const Vector3& point, ElasticMotion elastic) {
@@ -53,6 +61,13 @@ Marker Marker::elastic_at_rest(Index q, Index v, const Vector3& origin, double a
   return marker;
 }
 
+Marker Marker::elastic_spinning(Index q, Index v, const Vector3& origin, const Matrix3& axes, const Vector3& point,
+                                ElasticMotion elastic) {
+  Marker marker = elastic_at_rest(q, v, origin, axes, point, std::move(elastic));
+  marker.motion_ = Motion::spinning;
+  return marker;
+}
+
 Marker Marker::at(const Vector3& point) const {
   Marker other = *this;
   if (!is_elastic()) {
@@ -82,6 +97,7 @@ Marker Marker::mean(std::span<const Marker> points, std::span<const double> weig
       auto& sum = shares.try_emplace(share.unknown, none).first->second;
       sum.shift += part * share.shift;
       sum.turn += part * share.turn;
+      sum.spin += part * share.spin;
     }
   }
   if (!mean.is_elastic()) return mean;
@@ -101,6 +117,7 @@ Matrix3 Marker::frame_rotation(VecRef q) const {
   if (motion_ == Motion::planar) return turned(q[q_ + 2]);
   if (motion_ == Motion::spatial)
     return Eigen::Quaterniond(q[q_ + 3], q[q_ + 4], q[q_ + 5], q[q_ + 6]).toRotationMatrix();
+  if (motion_ == Motion::spinning) return elastic_->axes * turned_about_x(spin(q));
   return is_elastic() ? elastic_->axes : Matrix3::Identity();
 }
 
@@ -115,6 +132,19 @@ Vector3 Marker::section_turn_rate(VecRef v) const {
   Vector3 rate = Vector3::Zero();
   if (is_elastic())
     for (const auto& share : elastic_->shares) rate += v[first_elastic_v() + share.unknown] * share.turn;
+  return rate;
+}
+
+double Marker::spin(VecRef q) const {
+  double a = 0.0;
+  if (motion_ == Motion::spinning)
+    for (const auto& share : elastic_->shares) a += q[q_ + share.unknown] * share.spin;
+  return a;
+}
+
+double Marker::spin_rate(VecRef v) const {
+  double rate = 0.0;
+  for (const auto& share : elastic_->shares) rate += v[v_ + share.unknown] * share.spin;
   return rate;
 }
 
@@ -143,7 +173,7 @@ Vector3 Marker::local_velocity(VecRef v) const {
 }
 
 Vector3 Marker::position(VecRef q) const {
-  if (motion_ == Motion::ground && is_elastic()) return elastic_->origin + elastic_->axes * local_position(q);
+  if (has_fixed_origin()) return elastic_->origin + frame_rotation(q) * local_position(q);
   Vector3 x = has_frame() ? Vector3(frame_rotation(q) * local_position(q)) : point_;
   for (Index i = 0; i < dimension_; ++i) x[i] += q[q_ + i];
   return x;
@@ -152,6 +182,7 @@ Vector3 Marker::position(VecRef q) const {
 Vector3 Marker::frame_angular_velocity(VecRef q, VecRef v) const {
   if (motion_ == Motion::planar) return {0.0, 0.0, v[v_ + 2]};
   if (motion_ == Motion::spatial) return frame_rotation(q) * v.segment<3>(v_ + 3);
+  if (motion_ == Motion::spinning) return spin_rate(v) * elastic_->axes.col(0);
   return Vector3::Zero();
 }
 
@@ -173,14 +204,15 @@ Vector3 Marker::angular_acceleration_bias(VecRef q, VecRef v) const {
 Vector3 Marker::velocity(VecRef q, VecRef v) const {
   if (motion_ == Motion::ground && is_elastic()) return elastic_->axes * local_velocity(v);
   Vector3 u = Vector3::Zero();
-  for (Index i = 0; i < dimension_; ++i) u[i] = v[v_ + i];
-  if (!has_frame()) return u;
+  if (!has_fixed_origin())
+    for (Index i = 0; i < dimension_; ++i) u[i] = v[v_ + i];
+  if (!can_turn()) return u;
   const Matrix3 R = frame_rotation(q);
   return u + frame_angular_velocity(q, v).cross(Vector3(R * local_position(q))) + R * local_velocity(v);
 }
 
 Vector3 Marker::acceleration_bias(VecRef q, VecRef v) const {
-  if (!has_frame()) return Vector3::Zero();
+  if (!has_frame() && motion_ != Motion::spinning) return Vector3::Zero();
   const Vector3 omega = frame_angular_velocity(q, v);
   const Matrix3 R = frame_rotation(q);
   return omega.cross(omega.cross(Vector3(R * local_position(q)))) + 2.0 * omega.cross(Vector3(R * local_velocity(v)));
@@ -208,6 +240,9 @@ void Marker::frame_angular_velocity_coefficients(VecRef q, const Vector3& d, Add
     const Vector3 in_body = frame_rotation(q).transpose() * d;
     for (Index i = 0; i < 3; ++i) add(v_ + 3 + i, in_body[i]);
   }
+  if (motion_ == Motion::spinning)
+    for (const auto& share : elastic_->shares)
+      if (share.spin != 0.0) add(v_ + share.unknown, share.spin * elastic_->axes.col(0).dot(d));
 }
 
 template <class Add>

@@ -18,10 +18,13 @@ using Matrix3 = Eigen::Matrix3d;
 /// the rotation vector theta = sum_i turn_i x_i, over the elastic unknowns x of the body. Only those that move the
 /// point are listed. Points move linearly in x; the axes of a section are exactly exp(theta~), in space too, and turn
 /// at the rate of that, J(theta) theta' (core/rotation.hpp): joints that hold axes hold their angular velocity as well.
+/// On a shaft each section turns about the x axis of the frame first, by the angle a = sum_i spin_i x_i of any size,
+/// and p and theta are in axes that turn with a.
 struct ElasticMotion {
   struct Share {
     Index unknown;        ///< counted from the body's first elastic one
     Vector3 shift, turn;  ///< per unit of the unknown, in the axes of the frame
+    double spin = 0.0;    ///< per unit of the unknown; of a shaft
   };
   std::vector<Share> shares;
   Vector3 section = Vector3::Zero();   ///< the point in the axes of its section [m]
@@ -38,10 +41,11 @@ struct ElasticMotion {
 ///   spatial      q = (x, y, z, quaternion w, x, y, z), v = (x', omega in body axes):  x = p + R s
 ///
 /// On a flexible body s is not fixed: it follows the body's elastic unknowns (`elastic`), which come after the rows of
-/// its floating frame, or are all there is where the frame is at rest (`ground`, with the axes R of that frame).
+/// its floating frame, or are all there is where the frame is at rest (`ground`, with the axes R of that frame; points
+/// of a shaft are `spinning`).
 class Marker {
  public:
-  enum class Motion { ground, translation, planar, spatial };
+  enum class Motion { ground, translation, planar, spatial, spinning };
 
   static Marker ground(const Vector3& position) { return {Motion::ground, 0, -1, -1, position}; }
   /// `q`, `v`: the first of `dimension` rows of u and u' in the system's q and v; `reference` is X.
@@ -61,6 +65,10 @@ class Marker {
   /// Likewise in space, with any axes.
   static Marker elastic_at_rest(Index q, Index v, const Vector3& origin, const Matrix3& axes, const Vector3& point,
                                 ElasticMotion elastic);
+
+  /// A point of a shaft whose line starts at `origin` along the x axis of `axes`.
+  static Marker elastic_spinning(Index q, Index v, const Vector3& origin, const Matrix3& axes, const Vector3& point,
+                                 ElasticMotion elastic);
 
   Motion motion() const { return motion_; }
   /// Coordinates in which it can move: 0 for ground, 1 on a line, 2 in the plane, 3 in space.
@@ -89,6 +97,7 @@ class Marker {
   /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.
   Vector3 deflection(VecRef q) const { return local_position(q) - point_; }
   Vector3 section_turn(VecRef q) const;                                ///< theta [rad]
+  double spin(VecRef q) const;                                         ///< a of a shaft [rad]
   double section_angle(VecRef q) const { return section_turn(q)[2]; }  ///< about z
   Vector3 velocity(VecRef q, VecRef v) const;
   /// omega in absolute axes [1/s].
@@ -109,9 +118,11 @@ class Marker {
   Marker(Motion motion, Index dimension, Index q, Index v, Vector3 point)
       : motion_(motion), dimension_(dimension), q_(q), v_(v), point_(std::move(point)) {}
   bool has_frame() const { return motion_ == Motion::planar || motion_ == Motion::spatial; }
+  /// Its frame rests, or turns in place with the point.
+  bool has_fixed_origin() const { return is_elastic() && !has_frame(); }
   /// Rows of the frame before the elastic unknowns, in q and in v.
-  Index first_elastic_q() const { return q_ + (motion_ == Motion::ground ? 0 : motion_ == Motion::planar ? 3 : 7); }
-  Index first_elastic_v() const { return v_ + (motion_ == Motion::ground ? 0 : motion_ == Motion::planar ? 3 : 6); }
+  Index first_elastic_q() const { return q_ + (!has_frame() ? 0 : motion_ == Motion::planar ? 3 : 7); }
+  Index first_elastic_v() const { return v_ + (!has_frame() ? 0 : motion_ == Motion::planar ? 3 : 6); }
   bool is_elastic_in_space() const { return is_elastic() && dimension_ == 3; }
   /// Of the frame alone.
   Matrix3 frame_rotation(VecRef q) const;
@@ -120,6 +131,7 @@ class Marker {
   Vector3 local_position(VecRef q) const;
   Vector3 local_velocity(VecRef v) const;
   Vector3 section_turn_rate(VecRef v) const;
+  double spin_rate(VecRef v) const;
   /// add(row, coefficient) for every velocity in  d . velocity,  d . omega.
   template <class Add>
   void velocity_coefficients(VecRef q, const Vector3& d, Add&& add) const;

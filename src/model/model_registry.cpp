@@ -22,6 +22,7 @@
 #include "model/point_mass.hpp"
 #include "model/rigid_body.hpp"
 #include "model/rigid_body_planar.hpp"
+#include "model/shaft.hpp"
 #include "model/slider_contact.hpp"
 #include "model/slider_crank.hpp"
 #include "model/spring.hpp"
@@ -97,6 +98,7 @@ const std::vector<BodyType>& body_types() {
       body("point_mass", "particle on a line, in the plane or in space", make_point_mass),
       body("rigid_body", "rigid body in space, its orientation a quaternion", make_rigid_body),
       body("rigid_body_planar", "rigid body in the plane", make_rigid_body_planar),
+      body("shaft", "elastic shaft that turns about its own fixed axis, with gyroscopic discs [HETS 7.2]", make_shaft),
       body("slider_crank", "planar slider-crank in its three absolute angles [HETS, Table 1]", make_slider_crank),
       body("woodpecker", "woodpecker toy: sleeve, torsion spring and bird, for small angles", make_woodpecker)};
   return types;

@@ -62,7 +62,10 @@ FlexibleValue flexible_vector(const std::string& word, bool in_space) {
   if (word == "deflection") return [](const Marker& node, const State& s) { return node.deflection(s.q); };
   if (!in_space) return {};
   if (word == "omega") return [](const Marker& node, const State& s) { return node.angular_velocity(s.q, s.v); };
-  if (word == "rotation") return [](const Marker& node, const State& s) { return node.section_turn(s.q); };
+  if (word == "rotation")
+    return [](const Marker& node, const State& s) {
+      return Vector3(node.section_turn(s.q) + node.spin(s.q) * Vector3::UnitX());
+    };
   return {};
 }
 
@@ -149,7 +152,8 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (body.count == 1)
     if (auto named = named_quantity(body, 0, words, 1)) return *std::move(named);
   if (word == "nodes") return node_quantity(name, body, words);
-  const bool has_nodes = body.nodes.count > 0, floats = body.motion != Marker::Motion::ground;
+  const bool has_nodes = body.nodes.count > 0, spins = body.motion == Marker::Motion::spinning,
+             floats = body.motion != Marker::Motion::ground && !spins;
   const bool moves = !body.is_flexible() || floats;
   if (body.is_flexible() && moves && (word == "mean_velocity" || word == "momentum"))
     return flexible_momentum(name, model, body, words);

@@ -298,6 +298,13 @@ class FlexibleBodies(Example):
         self.assertEnds(columns, omega1=(94.3, 0.6))
         self.assertLess(max(abs(w) for w in columns["tip_w"]), 1e-4)
 
+    def test_the_rotor_spins_up_by_the_impulse_of_its_drive(self):
+        columns = self.columns("20_rotor/rotor.yaml")
+        turned = 491.27 * (0.025 + 0.05)  # of all sections in the mean; this one swings by 0.01 rad about it
+        self.assertEnds(columns, turned=(turned, 0.015), **{"energy.total": (1229.2, 0.1)})
+        for journal in zip(columns["journal_y"], columns["journal_z"]):
+            self.assertLess(math.hypot(*journal), 2e-4)
+
     def test_the_cantilever_rests_on_its_stop(self):
         columns = self.columns("16_cantilever_stop/rigid.yaml")
         weight, stiffness = 7800 * 3e-4 * 9.81, 3 * 2.1e11 * 0.03 * 0.01 ** 3 / 12

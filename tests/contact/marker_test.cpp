@@ -12,6 +12,7 @@
 #include "tests/model/beam_bodies.hpp"
 #include "tests/model/differences.hpp"
 #include "tests/model/models.hpp"
+#include "tests/model/shaft_bodies.hpp"
 
 namespace percuss {
 namespace {
@@ -25,7 +26,8 @@ BeamMeshOptions mesh_of_three() {
 }
 
 /// A particle in the plane, a planar and a spatial rigid body in a row, a floating beam with an eliminated unknown and
-/// a beam at rest: q has 2 + 3 + 7 + 12 + 9, v one row less. Then the beams in space: 25 more in q, 24 in v, and 18.
+/// a beam at rest: q has 2 + 3 + 7 + 12 + 9, v one row less. Then the beams in space: 25 more in q, 24 in v, and 18; a
+/// shaft, 20.
 std::unique_ptr<Model> bodies_of_all_kinds() {
   auto model = std::make_unique<Model>();
   model->add_body("stone", "point_mass", mass_at({0.0, 0.0}));
@@ -54,6 +56,10 @@ std::unique_ptr<Model> bodies_of_all_kinds() {
   shaft.position = {1.0, 2.0, 3.0};
   shaft.orientation = {0.3, -0.5, 0.9};
   model->add_body("shaft", "beam", make_beam(shaft));
+  ShaftOptions spinning = soft_shaft(3);
+  spinning.origin = {1.0, 2.0, 3.0};
+  spinning.axis = {0.5, -0.6, 0.8};
+  model->add_body("rotor", "shaft", make_shaft(spinning));
   return model;
 }
 
@@ -73,7 +79,12 @@ std::vector<Marker> markers_of(const Model& model) {
           model.bodies[5].marker(0, {0.8, 0.1, -0.2}),     // inside an element, off the axis
           model.bodies[5].marker(3).at({0.2, -0.3, 0.1}),  // welded to the last section
           model.bodies[6].marker(3),
-          model.bodies[6].marker(0, {0.2, 0.1, 0.15})};
+          model.bodies[6].marker(0, {0.2, 0.1, 0.15}),
+          model.bodies[7].marker(0),
+          model.bodies[7].marker(3),
+          model.bodies[7].marker(0, {0.6, 0.0, 0.0}),   // inside an element
+          model.bodies[7].marker(0, {0.6, 0.1, -0.2}),  // off the axis
+          model.bodies[7].marker(2).at({0.2, -0.3, 0.1})};
 }
 
 class AnyMotion : public testing::TestWithParam<int> {

@@ -15,6 +15,7 @@
 #include "model/woodpecker.hpp"
 #include "tests/model/beam_bodies.hpp"
 #include "tests/model/loaded_bodies.hpp"
+#include "tests/model/shaft_bodies.hpp"
 #include "tests/scheme/fixtures.hpp"
 #include "tests/solvers/contact_problems.hpp"
 #include "tests/solvers/linear_systems.hpp"
@@ -308,6 +309,28 @@ TEST(StepAllocates, NothingWithAJournalInABearing) {
     EXPECT_EQ(allocations - before, 0) << named.label;
     EXPECT_TRUE(all_ok) << named.label;
     EXPECT_GE(impacts, 1) << named.label;
+  }
+}
+
+// It flies: nothing holds it.
+TEST(StepAllocates, NothingWithAShaft) {
+  for (const auto& named : all_schemes()) {
+    if (named.name == "ggl_unified" || named.name == "mixed_ed_alpha") continue;
+    if (named.name == "nonsmooth_generalized_alpha" && named.options.empty()) continue;
+    Model model;
+    auto rotor = paper_rotor();
+    rotor.angular_velocity = 200.0;
+    rotor.axis = {0.5, -0.6, 0.8};  // no coefficient is 0
+    model.add_body("rotor", "shaft", make_shaft(rotor));
+    model.bodies[0].add_gravity({0.0, 0.0, -9.81});
+    const auto scheme = make(named, model.system, model.contacts);
+    State state = model.initial;
+    ASSERT_TRUE(scheme->step(1e-6, state).ok()) << named.label;
+    bool all_ok = true;
+    const long before = allocations;
+    for (int i = 0; i < 100; ++i) all_ok = all_ok && scheme->step(1e-6, state).ok();
+    EXPECT_EQ(allocations - before, 0) << named.label;
+    EXPECT_TRUE(all_ok) << named.label;
   }
 }
 
