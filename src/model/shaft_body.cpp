@@ -18,7 +18,7 @@ constexpr std::array<double, 5> shaft_rule_weights{0.2369268850561891, 0.4786286
                                                    0.4786286704993665, 0.2369268850561891};
 constexpr Index rule_size = shaft_rule_points.size();
 
-fem::Vector10 of_element(VecRef rows, Index e) { return rows.segment<10>(5 * e); }
+fem::Vector10 shaft_rows(VecRef rows, Index e) { return rows.segment<10>(5 * e); }
 
 /// C of a damper between the spins of an element's ends.
 fem::Matrix10 torsional_damper(double coefficient) {
@@ -67,7 +67,7 @@ bool ShaftBody::is_damped() const {
 void ShaftBody::forces(double, VecRef q, VecRef v, VecOut f) const {
   f.setZero();
   for (Index e = 0; e < static_cast<Index>(elements_.size()); ++e) {
-    const auto strain = fem::strain_force(elements_[at(e)], fem::in_beam_order(of_element(q, e)), false);
+    const auto strain = fem::strain_force(elements_[at(e)], fem::in_beam_order(shaft_rows(q, e)), false);
     f.segment<10>(5 * e) += fem::from_beam_order(strain);
     const double torque = damping_.torsion * (v[5 * e + 5] - v[5 * e]);
     f[5 * e] += torque;
@@ -75,7 +75,7 @@ void ShaftBody::forces(double, VecRef q, VecRef v, VecOut f) const {
   }
   for_all_points([&](Index e, const fem::ShaftPoint& point, const fem::ShaftPointLoad& load) {
     fem::Vector10 force = fem::Vector10::Zero();
-    point.add_force(of_element(q, e), of_element(v, e), load, force);
+    point.add_force(shaft_rows(q, e), shaft_rows(v, e), load, force);
     f.segment<10>(5 * e) += force;
   });
 }
@@ -83,7 +83,7 @@ void ShaftBody::forces(double, VecRef q, VecRef v, VecOut f) const {
 bool ShaftBody::subtract_inertia(VecRef q, VecRef a, VecOut f) const {
   for_all_points([&](Index e, const fem::ShaftPoint& point, const fem::ShaftPointLoad&) {
     fem::Vector10 force = fem::Vector10::Zero();
-    point.subtract_inertia(of_element(q, e), of_element(a, e), force);
+    point.subtract_inertia(shaft_rows(q, e), shaft_rows(a, e), force);
     f.segment<10>(5 * e) += force;
   });
   return true;
@@ -116,7 +116,7 @@ void ShaftBody::tangent(double, VecRef q, VecRef, TangentWeights weights, Sparse
   for (Index e = 0; e < static_cast<Index>(elements_.size()); ++e)
     if (!weights.mass_only()) add(e, weights.stiffness * stiffness_[at(e)] + weights.damping * twist_damping);
   for_all_points([&](Index e, const fem::ShaftPoint& point, const fem::ShaftPointLoad& load) {
-    const fem::Vector10 d = of_element(q, e);
+    const fem::Vector10 d = shaft_rows(q, e);
     fem::Matrix10 part = fem::Matrix10::Zero();
     point.add_mass(d, weights.mass, part);
     if (weights.damping != 0.0) point.add_damping(d, load, weights.damping, part);
@@ -127,10 +127,10 @@ void ShaftBody::tangent(double, VecRef q, VecRef, TangentWeights weights, Sparse
 Energy ShaftBody::energy(double, VecRef q, VecRef v) const {
   Energy energy;
   for (Index e = 0; e < static_cast<Index>(elements_.size()); ++e)
-    energy.potential += fem::strain_energy(elements_[at(e)], fem::in_beam_order(of_element(q, e)), false);
+    energy.potential += fem::strain_energy(elements_[at(e)], fem::in_beam_order(shaft_rows(q, e)), false);
   for_all_points([&](Index e, const fem::ShaftPoint& point, const fem::ShaftPointLoad& load) {
-    const fem::Vector10 d = of_element(q, e);
-    energy.kinetic += point.kinetic_energy(d, of_element(v, e));
+    const fem::Vector10 d = shaft_rows(q, e);
+    energy.kinetic += point.kinetic_energy(d, shaft_rows(v, e));
     energy.potential += point.potential_energy(d, load);
   });
   return energy;
@@ -139,14 +139,14 @@ Energy ShaftBody::energy(double, VecRef q, VecRef v) const {
 Work ShaftBody::work(double, double h, VecRef q, VecRef v_old, VecRef v_new) const {
   Work work;
   if (!is_damped()) return work;
-  const auto rate = [&](Index e) { return fem::Vector10(0.5 * (of_element(v_old, e) + of_element(v_new, e))); };
+  const auto rate = [&](Index e) { return fem::Vector10(0.5 * (shaft_rows(v_old, e) + shaft_rows(v_new, e))); };
   double power = 0.0;
   for (Index e = 0; e < static_cast<Index>(elements_.size()); ++e) {
     const auto mean = rate(e);
     power += damping_.torsion * (mean[5] - mean[0]) * (mean[5] - mean[0]);
   }
   for_all_points([&](Index e, const fem::ShaftPoint& point, const fem::ShaftPointLoad& load) {
-    power += point.dissipation(of_element(q, e), rate(e), load);
+    power += point.dissipation(shaft_rows(q, e), rate(e), load);
   });
   work.damping = h * power;
   return work;
