@@ -305,6 +305,13 @@ class FlexibleBodies(Example):
         for journal in zip(columns["journal_y"], columns["journal_z"]):
             self.assertLess(math.hypot(*journal), 2e-4)
 
+    def test_the_journal_knocks_and_slides_in_its_bearing(self):
+        columns = self.columns("20_rotor/bearing.yaml")
+        turned = 491.27 * (0.025 + 0.05)  # less what friction takes, 0.18 J of 1229 J
+        self.assertEnds(columns, turned=(turned, 0.03), **{"energy.total": (1228.8, 0.3)})
+        self.assertLess(abs(min(columns["bearing.gap"])), 1e-6)  # a hundredth of the clearance
+        self.assertGreater(sum(f > 0.0 for f in columns["bearing.force"]), 0.7 * len(columns["bearing.force"]))
+
     def test_the_cantilever_rests_on_its_stop(self):
         columns = self.columns("16_cantilever_stop/rigid.yaml")
         weight, stiffness = 7800 * 3e-4 * 9.81, 3 * 2.1e11 * 0.03 * 0.01 ** 3 / 12
