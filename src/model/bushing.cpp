@@ -106,7 +106,7 @@ void add_bushing(Model& model, const std::string& name, const BushingOptions& op
   auto to = find_marker_or_ground(model, {options.to, options.to_node, options.to_point}, {"to", "to_node", "to_point"},
                                   faults);
   if (!faults.empty()) throw InputError(std::move(faults));
-  const VecRef q = model.initial.q;
+  VecRef q = model.initial.q;
   const Index dimension = body->dimension();
   const bool turns = body->can_turn() && (to->dimension() == 0 || to->can_turn());
   const Index rotations = !turns ? 0 : dimension == 3 ? 3 : 1;
