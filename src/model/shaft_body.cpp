@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/at.hpp"
+#include "model/fastest_mode.hpp"
 
 namespace percuss {
 
@@ -52,6 +53,21 @@ ShaftBody::ShaftBody(std::vector<fem::BeamElementSpatial> elements, std::vector<
   if (is_damped()) bound_.least_damping = 0.0;  // twist and bending are damped by themselves
   line_.internal_damping = damping.internal;
   line_.external_damping = damping.external;
+  sharpen_bound();
+}
+
+/// Elements alone are up to half as fast again as the mesh; of few unknowns the fastest mode itself is at hand. In the
+/// turning axes spin shifts frequencies by as much as itself: there is room for a twentieth of the fastest.
+void ShaftBody::sharpen_bound() {
+  constexpr Index few = 120;
+  constexpr double room = 1.05;
+  if (num_v() > few) return;
+  const Vector zero = Vector::Zero(num_v());
+  SparseMatrix M, K;
+  ShaftBody::tangent(0.0, zero, zero, {}, M);
+  ShaftBody::tangent(0.0, zero, zero, {0.0, 0.0, 1.0}, K);
+  const auto mode = fastest_mode(Matrix(M), Matrix::Zero(num_v(), num_v()), Matrix(K));
+  bound_.omega_max = std::min(bound_.omega_max, room * mode.omega_max);
 }
 
 template <class Visit>

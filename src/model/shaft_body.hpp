@@ -65,6 +65,7 @@ class ShaftBody final : public Body {
   /// Calls visit(element number, point, its load) for all points of the line, then of the discs.
   template <class Visit>
   void for_all_points(Visit&& visit) const;
+  void sharpen_bound();
   void fit_pattern(SparseMatrix& A) const;
 
   std::vector<fem::BeamElementSpatial> elements_;

@@ -9,15 +9,15 @@ namespace percuss::fem {
 namespace {
 
 BeamElementSpatial short_element() {
-  BeamElementSpatial element;
-  element.length = 0.7;
-  element.start = 0.2;
-  element.line_density = 1.3;
-  element.bending_y = 2.0;
-  element.bending_z = 3.0;
-  element.torsion = 1.5;
-  element.polar_inertia = 0.4;
-  return element;
+  BeamElementSpatial part;
+  part.length = 0.7;
+  part.start = 0.2;
+  part.line_density = 1.3;
+  part.bending_y = 2.0;
+  part.bending_z = 3.0;
+  part.torsion = 1.5;
+  part.polar_inertia = 0.4;
+  return part;
 }
 
 Vector10 random_ten(std::mt19937& random) {

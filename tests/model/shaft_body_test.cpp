@@ -263,7 +263,7 @@ TEST(ShaftBody, KnowsAFrequencyAboveAllOthers) {
   const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> solver(K, M);
   const double fastest = std::sqrt(solver.eigenvalues().maxCoeff()), bound = built.body().mode_bound()->omega_max;
   EXPECT_GE(bound, fastest);
-  EXPECT_LE(bound, 1.5 * fastest);
+  EXPECT_LE(bound, 1.06 * fastest);
 }
 
 }  // namespace
