@@ -101,7 +101,8 @@ struct MotorSite {
 };
 
 /// A fault when the initial velocities are not those of the motor, to joint_tolerance of what they are made of.
-void check_start(const Model& model, const Joints::Joint& joint, const char* unit, std::vector<Fault>& faults) {
+void check_start(const Model& model, const Joints::Joint& joint, double rate_size, const char* unit,
+                 std::vector<Fault>& faults) {
   Joints joints;
   joints.add(joint);
   ContactSet set;
@@ -113,7 +114,7 @@ void check_start(const Model& model, const Joints::Joint& joint, const char* uni
     size += std::abs(set.W.value(e) * start.v[set.W.row(e)]);
   }
   const double rate = joint.drive->rate(start.t);
-  if (std::abs(gamma - rate) <= joint_tolerance * (size + std::abs(rate))) return;
+  if (std::abs(gamma - rate) <= joint_tolerance * (size + rate_size)) return;
   faults.push_back(
       {{},
        "",
@@ -140,7 +141,7 @@ void add_motor(Model& model, const std::string& name, MotorKind kind, const Moto
       Joints::Drive{[rate, s_0](double t) { return rate.integral(t) - s_0; }, [rate](double t) { return rate(t); },
                     [rate](double t) { return rate.derivative(t); }});
   const Joints::Joint joint{name, site.body, site.to, {site.row(kind, model.initial.q)}, {}, std::move(drive)};
-  check_start(model, joint, turns ? "rad/s" : "m/s", faults);
+  check_start(model, joint, rate.size(start), turns ? "rad/s" : "m/s", faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   model.contacts.last<Joints>().add(joint);
 }

@@ -55,6 +55,15 @@ double TimeFunction::at_table(double t) const {
   return y0 + (t - t0) / (t1 - t0) * (y1 - y0);
 }
 
+double TimeFunction::size(double t) const {
+  if (kind_ == Kind::polynomial) {
+    double sum = 0.0;
+    for (std::size_t i = coefficients_.size(); i-- > 0;) sum = sum * std::abs(t) + std::abs(coefficients_[i]);
+    return sum;
+  }
+  return std::abs(kind_ == Kind::table ? at_table(t) : value_);
+}
+
 double TimeFunction::derivative(double t) const {
   if (kind_ == Kind::constant) return 0.0;
   if (kind_ == Kind::harmonic) return value_ * circular_ * std::cos(circular_ * t + phase_);

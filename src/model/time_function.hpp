@@ -18,6 +18,8 @@ class TimeFunction {
   /// amplitude sin(2 pi frequency t + phase)
   static TimeFunction harmonic(double amplitude, double frequency, double phase);
   double operator()(double t) const;
+  /// The sum of moduli that its value at t is made of: what its round-off is relative to.
+  double size(double t) const;
   /// Its derivative; of a table the slope of the piece that begins at t or holds it.
   double derivative(double t) const;
   /// Its integral from 0 to t, exact.

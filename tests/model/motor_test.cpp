@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "contact/joints.hpp"
 #include "model/joint.hpp"
@@ -76,6 +77,15 @@ TEST(Motor, TurnsAsTimeTells) {
 TEST(Motor, StartsAsTheBodiesDo) {
   EXPECT_EQ(keys_thrown([] { driven_arm(turning({2.0})); }), Keys{""});
   EXPECT_EQ(keys_thrown([] { driven_arm(turning({2.0}), 2.0); }), Keys{});
+}
+
+/// What round-off leaves of a rate that vanishes at the start is no velocity.
+TEST(Motor, StartsAtRestToRoundOff) {
+  EXPECT_EQ(keys_thrown([] { driven_arm(turning({0.1, -0.3, 0.2})); }), Keys{""});  // at t = 0
+  MotorOptions swinging;
+  swinging.body = "arm";
+  swinging.harmonic = {2.0, 1.0, std::numbers::pi};
+  EXPECT_EQ(keys_thrown([&] { driven_arm(swinging); }), Keys{});  // sin pi is 1e-16
 }
 
 // About (1, 2, 2)/3 in space: the body's other rotations are free, so that it is started about that axis.
