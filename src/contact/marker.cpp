@@ -158,6 +158,16 @@ Matrix3 Marker::rotation(VecRef q) const {
   return frame_rotation(q) * quaternion_of(section_turn(q)).toRotationMatrix();
 }
 
+Eigen::Quaterniond Marker::quaternion(VecRef q) const {
+  Eigen::Quaterniond frame = Eigen::Quaterniond::Identity();
+  if (dimension_ == 2) return quaternion_of(Vector3(0.0, 0.0, angle(q)));
+  if (motion_ == Motion::spatial)
+    frame = Eigen::Quaterniond(q[q_ + 3], q[q_ + 4], q[q_ + 5], q[q_ + 6]);
+  else if (is_elastic())
+    frame = Eigen::Quaterniond(elastic_->axes) * quaternion_of(Vector3(spin(q), 0.0, 0.0));
+  return is_elastic() ? frame * quaternion_of(section_turn(q)) : frame;
+}
+
 Vector3 Marker::local_position(VecRef q) const {
   Vector3 p = point_;
   if (is_elastic())

@@ -92,6 +92,8 @@ class Marker {
   Vector3 position(VecRef q) const;
   /// R: body axes to absolute ones; the identity for ground and translations.
   Matrix3 rotation(VecRef q) const;
+  /// R as a unit quaternion, whose sign goes on as the body turns: it tells one turn from two.
+  Eigen::Quaterniond quaternion(VecRef q) const;
   /// In the plane the angle of R [rad], turns counted; 0 where nothing turns.
   double angle(VecRef q) const;
   /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.

@@ -109,6 +109,14 @@ void ContactList::row_gaps(double t, VecRef q, std::span<const Index> closed, In
                 });
 }
 
+void ContactList::row_ways(double t, VecRef q, double t_next, VecRef q_next, std::span<const Index> closed, Index first,
+                           VecOut way) const {
+  for_each_part(closed, first,
+                [&](const ContactModel& part, std::span<const Index> its, Index its_first, Index row, Index rows) {
+                  part.row_ways(t, q, t_next, q_next, its, its_first, way.segment(row, rows));
+                });
+}
+
 void ContactList::velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,
                                 std::span<const Index> closed, Index first, VecOut bias) const {
   for_each_part(closed, first,

@@ -38,6 +38,8 @@ class ContactList final : public ContactModel {
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
   void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const override;
+  void row_ways(double t, VecRef q, double t_next, VecRef q_next, std::span<const Index> closed, Index first,
+                VecOut way) const override;
   void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v, std::span<const Index> closed,
                      Index first, VecOut bias) const override;
   void curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed, Index first,

@@ -63,17 +63,21 @@ double ContactModel::elastic_energy(double t, VecRef q) const {
 
 double ContactModel::damping_work(double t, double h, VecRef q, VecRef q_next, std::span<const Index> damped) const {
   double sum = 0.0;
-  std::array<double, 3> before{}, after{};
+  std::array<double, 3> of_row{};
   for (const Index& k : damped) {
-    const Index rows = num_rows(k);
-    row_gaps(t, q, std::span(&k, 1), 0, Eigen::Map<Vector>(before.data(), rows));
-    row_gaps(t + h, q_next, std::span(&k, 1), 0, Eigen::Map<Vector>(after.data(), rows));
-    for (Index row = 0; row < rows; ++row) {
-      const double way = after[static_cast<std::size_t>(row)] - before[static_cast<std::size_t>(row)];
-      sum += law(k, row).damping * way * way / h;
-    }
+    Eigen::Map<Vector> way(of_row.data(), num_rows(k));
+    row_ways(t, q, t + h, q_next, std::span(&k, 1), 0, way);
+    for (Index row = 0; row < way.size(); ++row) sum += law(k, row).damping * way[row] * way[row] / h;
   }
   return sum;
+}
+
+void ContactModel::row_ways(double t, VecRef q, double t_next, VecRef q_next, std::span<const Index> closed,
+                            Index first, VecOut way) const {
+  row_gaps(t_next, q_next, closed, first, way);
+  auto before = workspace(scratch().difference, way.size());
+  row_gaps(t, q, closed, first, before);
+  way -= before;
 }
 
 void ContactModel::velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v,

@@ -58,7 +58,7 @@ class ContactModel {
   /// Energy stored in joints that give way:  sum of stiffness g^2 / 2  [J].
   double elastic_energy(double t, VecRef q) const;
   /// What the dampers of the joints `damped` take on the way from q to q_next, in a time h, at their mean rate:
-  ///   sum of damping (g(q_next) - g(q))^2 / h  [J].
+  ///   sum of damping way^2 / h  [J], `way` as in `row_ways`.
   double damping_work(double t, double h, VecRef q, VecRef q_next, std::span<const Index> damped) const;
   /// Replaces `set` by the contacts `closed`. `nv` is the number of velocities of the whole system.
   void evaluate(double t, VecRef q, Index nv, std::span<const Index> closed, ContactSet& set) const {
@@ -70,6 +70,10 @@ class ContactModel {
   /// tangential rows, the value g(q) of each row of a joint [m, rad], by which it has drifted off. The default knows no
   /// drift of joints: 0.
   virtual void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const;
+  /// way[row] of the joints `closed` from (t, q) to (t_next, q_next) [m, rad]: the time integral of gamma, by default
+  /// the difference of their values. Joints with rows that are the rate of no function of q say more.
+  virtual void row_ways(double t, VecRef q, double t_next, VecRef q_next, std::span<const Index> closed, Index first,
+                        VecOut way) const;
   /// bias[row] = W'dot v of the contacts `closed` [m/s^2]: gamma' = W' v' + bias. The default differentiates W along
   /// the flow of q' = Y(q) v by central differences, relative error about 1e-10 for a mechanism of some metres, 1e-6
   /// for one of millimetres; 0 where W is constant.

@@ -36,6 +36,8 @@ class JointModel : public ContactModel {
   virtual ReactionForm reaction_form(Index k) const = 0;
   /// The reaction of joint k at q whose rows have these forces (or percussions): W lambda as vectors.
   virtual Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const = 0;
+  /// The value of this row of joint k is an angle that starts again from its other end after a turn or half of one.
+  virtual bool has_end(Index /*k*/, Index /*row*/) const { return false; }
   /// Axes of the body of joint k as columns: body axes to inertial ones.
   virtual Eigen::Matrix3d body_axes(Index k, VecRef q) const = 0;
 };

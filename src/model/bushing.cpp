@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "contact/joints.hpp"
-#include "model/joint_site.hpp"
 #include "model/marker_reference.hpp"
 #include "model/reference.hpp"
+#include "model/spring_rotations.hpp"
 
 namespace percuss {
 
@@ -43,7 +44,8 @@ const ParameterTable<BushingOptions>& BushingOptions::parameters() {
         .optional();
     t.numbers(
          "rotational_stiffness", [](auto& o) -> auto& { return o.rotational_stiffness; }, "N m/rad",
-         "rotational stiffness: about z in the plane, about the axes of `to` in space; missing numbers are 0")
+         "rotational stiffness: about z in the plane, about the axes of `to` in space (of three springs the rotation "
+         "vector, of two the tilt of the third axis, of one the twist); missing numbers are 0")
         .optional();
     t.numbers(
          "rotational_damping", [](auto& o) -> auto& { return o.rotational_damping; }, "N m s/rad",
@@ -127,9 +129,11 @@ void add_bushing(Model& model, const std::string& name, const BushingOptions& op
   auto forces = force_rows(options, *to, dimension);
   Rows moments;
   if (rotations > 0) {
-    const auto turns_of = relative_turns(*body, *to, q, dimension == 3);
-    for (std::size_t i = 0; i < turns_of.size(); ++i)
-      moments.add(turns_of[i], i, options.rotational_stiffness, options.rotational_damping);
+    const auto& k = options.rotational_stiffness;
+    std::array<bool, 3> stiff{};
+    std::transform(k.begin(), k.end(), stiff.begin(), [](double x) { return x > 0.0; });
+    const auto turns_of = spring_rotations(*body, *to, q, dimension == 3, stiff);
+    for (std::size_t i = 0; i < turns_of.size(); ++i) moments.add(turns_of[i], i, k, options.rotational_damping);
   }
   if (forces.rows.empty() && moments.rows.empty())
     throw input_error("stiffness", "neither spring nor damper", "give a stiffness or a damping above 0");

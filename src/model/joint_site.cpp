@@ -7,6 +7,7 @@
 
 #include "contact/frame.hpp"
 #include "model/reference.hpp"
+#include "model/spring_rotations.hpp"
 
 namespace percuss {
 
@@ -123,14 +124,13 @@ std::vector<Joints::Row> JointSite::moment_rows() const {
   if (!turns() || !(axis_only || all)) return {};
   if (axis_only) {
     const auto normals = tangents_of(axis_);
+    if (options_.compliance > 0.0)
+      return {Joints::Row::tilt(normals[0], body_axis_, axis_), Joints::Row::tilt(normals[1], body_axis_, axis_)};
     return {Joints::Row::turn(body_axis_, normals[0], axis_), Joints::Row::turn(body_axis_, normals[1], axis_)};
   }
-  return relative_turns(body_, to_, q_, in_space());
-}
-
-std::vector<Joints::Row> relative_turns(const Marker& body, const Marker& to, VecRef q, bool in_space) {
-  const Matrix3 A = body.rotation(q).transpose(), B = to.rotation(q).transpose();
-  if (!in_space) return {Joints::Row::turn(A.col(0), B.col(1), B.col(0))};
+  if (options_.compliance > 0.0) return spring_rotations(body_, to_, q_, in_space());
+  const Matrix3 A = body_.rotation(q_).transpose(), B = to_.rotation(q_).transpose();
+  if (!in_space()) return {Joints::Row::turn(A.col(0), B.col(1), B.col(0))};
   std::vector<Joints::Row> rows;  // about x, y, z
   for (Index i = 0; i < 3; ++i) {
     const Index u = (i + 1) % 3;

@@ -6,9 +6,6 @@
 
 namespace percuss {
 
-/// Rows of the rotation of `body` relative to `to`, 0 as they stand at q: one about z in the plane, three in space.
-std::vector<Joints::Row> relative_turns(const Marker& body, const Marker& to, VecRef q, bool in_space);
-
 /// A joint under construction: its two points where they stand at the start, and the rows that follow. Lives as long as
 /// the model and the options do.
 class JointSite {

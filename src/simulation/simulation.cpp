@@ -83,7 +83,8 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
       percussions_(static_cast<std::size_t>(model.contacts.size())),
       certificates_(model.contacts),
       energy_(model.system),
-      doubts_(model) {
+      doubts_(model),
+      turns_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
@@ -152,6 +153,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   result.joints = joints_;
   certificates_.start(state_);
   doubts_.forget();
+  turns_.start(state_);
   doubts_.look(state_);
   energy_.start(state_, settings_.step, first);
   moved_ = false;
@@ -231,6 +233,11 @@ bool Simulation::step(Index i, RunResult& result) {
   }
   state_.t = t_end;
   result.steps = i + 1;
+  if (std::string problem; !turns_.look(state_, problem)) {
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("stopped at t = {} s: {}", state_.t, problem);
+    return false;
+  }
   result.impacts += struck_ ? 1 : 0;
   result.retried_steps += result.smaller_steps > smaller_before ? 1 : 0;
   return true;

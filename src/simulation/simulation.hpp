@@ -14,6 +14,7 @@
 #include "simulation/energy_guard.hpp"
 #include "simulation/motor_work.hpp"
 #include "simulation/sample.hpp"
+#include "simulation/turn_watch.hpp"
 
 namespace percuss {
 
@@ -106,6 +107,7 @@ class Simulation {
   CertificateKeeper certificates_;
   EnergyGuard energy_;
   Doubts doubts_;
+  TurnWatch turns_;
   Energy energy_now_;  // at the last look
 };
 

@@ -112,6 +112,66 @@ TEST(Joints, HaveTheDerivativesOfWhatTheyHold) {
   }
 }
 
+/// Springs of rotations between two bodies in space, and to ground, unturned in other places than these.
+Joints random_springs(const RandomBodies& bodies, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto vector = [&] { return Vector3(random_vector(3, random)); };
+  const Marker stone = bodies.marker("stone", vector());
+  Joints joints;
+  for (const auto& to : {bodies.marker("brick", vector()), Marker::ground(vector())}) {
+    const Vector3 e = vector().normalized();
+    const Eigen::Quaterniond unturned(Eigen::Vector4d(random_vector(4, random)).normalized());
+    joints.add({"spring",
+                stone,
+                to,
+                {Row::rotation(e, unturned), Row::tilt(vector().cross(e).normalized(), vector().normalized(), e),
+                 Row::twist(e, unturned)},
+                std::vector<JointLaw>(3, {1.0, 0.0})});
+  }
+  return joints;
+}
+
+TEST(Joints, SpringsOfRotationsHaveTheDerivativesOfTheirAngles) {
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const RandomBodies bodies(seed);
+    const auto springs = random_springs(bodies, seed + 2000);
+    const auto& [t, q, v] = bodies.state;
+    constexpr double h = 1e-6;  // errors h^2 of third derivatives and eps/h; beside an end angles have large ones
+    Vector ahead(q.size()), behind(q.size()), way(6), back(6);
+    bodies.model.system.advance(q, h, v, 0.0, v, ahead);
+    bodies.model.system.advance(q, -h, v, 0.0, v, behind);
+    springs.row_ways(t, behind, t, ahead, all_of(springs), 0, way);
+    springs.row_ways(t, ahead, t, behind, all_of(springs), 0, back);
+    EXPECT_EQ(way, -back);
+    const Vector gamma = jacobian(springs, v.size(), q).transpose() * v;
+    for (Index row = 0; row < 6; ++row)
+      EXPECT_NEAR(way[row] / (2.0 * h), gamma[row], 1e-7 * (1.0 + std::abs(gamma[row])));
+  }
+}
+
+// A damper alone has no angle: its way is what the body turns about the axis, turn after turn.
+TEST(Joints, DampersOfRotationsCountTheirWay) {
+  const RandomBodies bodies(1);
+  Joints joints;
+  const Vector3 axis = Vector3(1.0, 2.0, -2.0) / 3.0;
+  joints.add({"drag",
+              bodies.marker("stone", Vector3::Zero()),
+              Marker::ground(Vector3::Zero()),
+              {Row::spin(axis)},
+              {JointLaw{0.0, 2.0}}});
+  auto [t, q, v] = bodies.state;
+  v.setZero();
+  const Eigen::Quaterniond turn(q[9], q[10], q[11], q[12]);
+  const Index omega = 6 + 3;  // after two bodies in the plane and v of this one
+  v.segment<3>(omega) = turn.conjugate() * (3.0 * axis);
+  EXPECT_NEAR(jacobian(joints, v.size(), q).col(0).dot(v), 3.0, 10.0 * rounding);
+  Vector next(q.size());
+  bodies.model.system.advance(q, 0.5, v, 0.0, v, next);
+  EXPECT_NEAR(joints.damping_work(t, 0.5, q, next, all_of(joints)), 2.0 * 3.0 * 3.0 * 0.5, 100.0 * rounding);
+  EXPECT_EQ(joints.elastic_energy(t, next), 0.0);
+}
+
 // Sections of beams in space turn by a rotation vector: their axes, angular velocities and what bias makes of them.
 TEST(Joints, OfBeamsInSpaceHaveTheDerivativesOfWhatTheyHold) {
   std::mt19937 random(1);

@@ -10,6 +10,7 @@
 #include "scheme/scheme_registry.hpp"
 #include "tests/model/loaded_bodies.hpp"
 #include "tests/model/models.hpp"
+#include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
 namespace {
@@ -121,6 +122,55 @@ TEST(BushingRows, ActAlongAndAboutTheAxesOfTheOtherBody) {
   EXPECT_TRUE(model->contacts.gives_way(0));
   EXPECT_FALSE(model->contacts.is_damped(0));
   EXPECT_TRUE(model->contacts.is_damped(1));
+}
+
+/// A body in space, J the same about all axes, turning freely at `omega` on rotational springs.
+std::unique_ptr<Model> top(const Vector3& omega, const std::vector<double>& stiffness,
+                           const std::vector<double>& damping = {}) {
+  auto model = std::make_unique<Model>();
+  model->add_body("top", "spatial",
+                  spatial_body(1.0, {0.01, 0.01, 0.01}, Vector3::Zero(), Eigen::Quaterniond(0.6, 0.0, 0.8, 0.0),
+                               Vector3::Zero(), Eigen::Quaterniond(0.6, 0.0, 0.8, 0.0).conjugate() * omega));
+  BushingOptions options;
+  options.body = "top";
+  options.stiffness = {1.0, 1.0, 1.0};
+  options.rotational_stiffness = stiffness;
+  options.rotational_damping = damping;
+  add_bushing(*model, "mount", options);
+  return model;
+}
+
+// Three equal springs: M = -k phi along the axis of the rotation, a harmonic motion of w = sqrt(k/J) = 10/s to 5 rad,
+// beyond half a turn. h w = 1e-3 at order 2: 1e-6 of 50/s over a period, measured 3e-7.
+TEST(RotationalSprings, AreHarmonicBeyondHalfATurn) {
+  const Vector3 omega = 50.0 * Vector3(2.0, -1.0, 2.0) / 3.0;
+  for (const char* scheme : {"half_explicit_velocity", "moreau_midpoint", "mixed_generalized_alpha"}) {
+    const auto model = top(omega, {1.0, 1.0, 1.0});
+    const auto half = run(*model, scheme, {}, 1e-4, 1571);  // 0.1571 s: about a quarter period, 5 rad
+    EXPECT_NEAR(model->contacts.elastic_energy(0.0, half.q), 12.5, 1e-4) << scheme;
+    const auto end = run(*model, scheme, {}, 1e-4, 6000);
+    const Vector3 expected = std::cos(6.0) * omega;
+    const Eigen::Quaterniond p(end.q[3], end.q[4], end.q[5], end.q[6]);
+    EXPECT_LT((p * Vector3(end.v.tail<3>()) - expected).norm(), 2e-4) << scheme;
+  }
+}
+
+// Two springs tilt the axis; spinning fast about it, many turns, stretches neither.
+TEST(RotationalSprings, LeaveTheThirdAxisFree) {
+  const auto model = top({0.0, 0.0, 200.0}, {3.0, 5.0});
+  const auto end = run(*model, "half_explicit_velocity", {}, 1e-4, 5000);  // 100 rad
+  EXPECT_LT(model->contacts.elastic_energy(0.0, end.q), 1e-20);            // round-off of a tilt
+  const Eigen::Quaterniond p(end.q[3], end.q[4], end.q[5], end.q[6]);
+  EXPECT_NEAR((p * Vector3(end.v.tail<3>()))[2], 200.0, 1e-9);
+}
+
+// exp(-d t/J): the damper acts against omega, whatever the axes; way after way its work is what the energy lost.
+TEST(RotationalSprings, DampersAloneActAgainstTheAngularVelocity) {
+  const Vector3 omega(20.0, -50.0, 30.0);
+  const auto model = top(omega, {}, {0.02, 0.02, 0.02});
+  const auto end = run(*model, "half_explicit_velocity", {}, 1e-4, 5000);
+  const Eigen::Quaterniond p(end.q[3], end.q[4], end.q[5], end.q[6]);
+  EXPECT_LT((p * Vector3(end.v.tail<3>()) - std::exp(-1.0) * omega).norm(), 1e-6);
 }
 
 // A spring and a torsion spring as rows move as their force elements do; h omega = 2e-3, order 2.
