@@ -4,7 +4,7 @@
 #include "tests/contact/bearings.hpp"
 
 namespace percuss {
-namespace {
+namespace circle_in_circle_motion_test {
 
 /// A pair in the plane and one in space with a skew axis, both centres off the bodies' reference points.
 struct RandomBearings : RandomBodies {
@@ -137,5 +137,5 @@ TEST(CircleInCircleMotion, HasADirectionWhereTheCirclesAreConcentric) {
   EXPECT_EQ(jacobian(contacts, 3, q)(0, 0), -1.0);
 }
 
-}  // namespace
+}  // namespace circle_in_circle_motion_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/contact/bearings.hpp"
 
 namespace percuss {
-namespace {
+namespace circle_in_circle_test {
 
 // e = (0.3, 0.4), so n = (-0.6, -0.8), t = (0.8, -0.6); the outermost point is 0.3 from the journal's centre and 0.8
 // from that of the ring:  gamma_T = t . (3, 6) - (2 0.3 - 3 0.8).
@@ -127,5 +127,5 @@ TEST(CircleInCircle, RefusesWhatIsNoBearing) {
   EXPECT_EQ(contacts.size(), 0);
 }
 
-}  // namespace
+}  // namespace circle_in_circle_test
 }  // namespace percuss

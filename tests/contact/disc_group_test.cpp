@@ -12,7 +12,7 @@
 #include "model/disc.hpp"
 
 namespace percuss {
-namespace {
+namespace disc_group_test {
 
 constexpr SurfaceLaw rough{0.3, 0.4, 0.1};
 
@@ -299,5 +299,5 @@ TEST(DiscGroup, OverlapsThatCannotAllBeKeptAreToldNotSkipped) {
   EXPECT_THROW(gaps_of(group, q), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace disc_group_test
 }  // namespace percuss

@@ -14,7 +14,7 @@
 #include "scheme/scheme_registry.hpp"
 
 namespace percuss {
-namespace {
+namespace disc_motion_test {
 
 std::unique_ptr<Scheme> make(const Model& model, const std::string& name) {
   return find_scheme(name)->make(model.system, model.contacts, {}, {});
@@ -217,5 +217,5 @@ TEST_P(Collision, AHeapInABoxComesToRestAndWeighsWhatItMust) {
   EXPECT_NEAR(upward, weight + gained, (GetParam() == "half_explicit_velocity" ? 0.1 : 1e-10) * weight);
 }
 
-}  // namespace
+}  // namespace disc_motion_test
 }  // namespace percuss

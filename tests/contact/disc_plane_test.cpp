@@ -9,7 +9,7 @@
 #include "core/mechanical_system.hpp"
 
 namespace percuss {
-namespace {
+namespace disc_plane_test {
 
 /// A disc of radius 0.5 against the line through (0, 1) that rises by 3 on 4; the free side is above it.
 DiscPlane inclined(double friction) {
@@ -74,5 +74,5 @@ TEST(DiscPlane, RefusesANormalThatIsNotOfUnitLength) {
   EXPECT_THROW(planes.add({"x", {0, 0, 1.0}, {0.0, 0.0}, {1.0, 1.0}, {}}), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace disc_plane_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace frame_test {
 
 constexpr double unit_rounding = 1e-15;  // a few eps of unit vectors
 
@@ -32,5 +32,5 @@ TEST(Frame, LeansOnTheAxisFarthestFromTheNormal) {
 
 TEST(Frame, TurnsByAQuarterInThePlane) { EXPECT_EQ(quarter_turn({0.6, 0.8, 0.0}), Vector3(-0.8, 0.6, 0.0)); }
 
-}  // namespace
+}  // namespace frame_test
 }  // namespace percuss

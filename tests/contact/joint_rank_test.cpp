@@ -8,7 +8,7 @@
 #include "core/contact_list.hpp"
 
 namespace percuss {
-namespace {
+namespace joint_rank_test {
 
 using Row = Joints::Row;
 
@@ -113,5 +113,5 @@ TEST(JointRank, CountsTheRedundantDiagonalsOfANet) {
   }
 }
 
-}  // namespace
+}  // namespace joint_rank_test
 }  // namespace percuss

@@ -8,7 +8,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace joints_test {
 
 constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
 using Row = Joints::Row;
@@ -248,5 +248,5 @@ TEST(Joints, HoldOneToThreeRows) {
   EXPECT_EQ(joints.num_rows(0), 3);
 }
 
-}  // namespace
+}  // namespace joints_test
 }  // namespace percuss

@@ -5,7 +5,7 @@
 #include "tests/contact/moving_contacts.hpp"
 
 namespace percuss {
-namespace {
+namespace marker_plane_test {
 
 constexpr double plane_rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
 
@@ -149,5 +149,5 @@ TEST(MarkerPlane, RefusesWhatIsNoFrame) {
   EXPECT_EQ(contacts.size(), 0);
 }
 
-}  // namespace
+}  // namespace marker_plane_test
 }  // namespace percuss

@@ -15,7 +15,7 @@
 #include "tests/model/shaft_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace marker_test {
 
 BeamMeshOptions mesh_of_three() {
   BeamMeshOptions mesh;
@@ -241,5 +241,5 @@ TEST(Marker, CanBeMovedToAnotherPointOfItsBody) {
   EXPECT_EQ(other.motion(), Marker::Motion::planar);
 }
 
-}  // namespace
+}  // namespace marker_test
 }  // namespace percuss

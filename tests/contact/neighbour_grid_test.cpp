@@ -10,7 +10,7 @@
 #include <utility>
 
 namespace percuss {
-namespace {
+namespace neighbour_grid_test {
 
 using Pairs = std::set<std::pair<Index, Index>>;
 
@@ -84,5 +84,5 @@ TEST(NeighbourGrid, FindsNothingAmongLessThanTwo) {
   EXPECT_TRUE(found(grid, Vector::Zero(2), Vector::Ones(1), 1.0).empty());
 }
 
-}  // namespace
+}  // namespace neighbour_grid_test
 }  // namespace percuss

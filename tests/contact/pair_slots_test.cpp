@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace percuss {
-namespace {
+namespace pair_slots_test {
 
 std::string text(const PairSlots& slots) {
   std::string all;
@@ -70,5 +70,5 @@ TEST(PairSlots, HoldWhatTheyWereGivenThroughRandomChanges) {
   }
 }
 
-}  // namespace
+}  // namespace pair_slots_test
 }  // namespace percuss

@@ -5,7 +5,7 @@
 #include "tests/contact/moving_contacts.hpp"
 
 namespace percuss {
-namespace {
+namespace point_face_test {
 
 constexpr double face_rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
 
@@ -179,5 +179,5 @@ TEST(PointFace, RefusesWhatIsNoFace) {
   EXPECT_EQ(contacts.size(), 0);
 }
 
-}  // namespace
+}  // namespace point_face_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 #include "tests/contact/moving_contacts.hpp"
 
 namespace percuss {
-namespace {
+namespace point_plane_test {
 
 PointPlane::Contact ball_on_ground() {
   PointPlane::Contact c;
@@ -204,5 +204,5 @@ TEST(PointPlane, HasRightHandedTangentsInSpace) {
   }
 }
 
-}  // namespace
+}  // namespace point_plane_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "core/rotation.hpp"
 
 namespace percuss {
-namespace {
+namespace relative_rotation_test {
 
 using Vector3 = Eigen::Vector3d;
 constexpr double rounding = 4e-15;  // some eps of angles up to 2 pi
@@ -69,5 +69,5 @@ TEST(RelativeRotation, GradientsAreThoseOfTheAngles) {
   }
 }
 
-}  // namespace
+}  // namespace relative_rotation_test
 }  // namespace percuss

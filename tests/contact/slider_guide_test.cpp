@@ -10,7 +10,7 @@
 #include "tests/contact/contact_checks.hpp"
 
 namespace percuss {
-namespace {
+namespace slider_guide_test {
 
 SliderGuide::Parameters guide_of_table_1() {
   SliderGuide::Parameters p;
@@ -92,5 +92,5 @@ TEST(SliderGuide, HasOneRowWithoutFrictionAndOneAsAJoint) {
   EXPECT_TRUE(joint.is_joint(0));
 }
 
-}  // namespace
+}  // namespace slider_guide_test
 }  // namespace percuss

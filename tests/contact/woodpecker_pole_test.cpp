@@ -6,7 +6,7 @@
 #include "core/types.hpp"
 
 namespace percuss {
-namespace {
+namespace woodpecker_pole_test {
 
 const std::vector<Index> all{0, 1, 2};
 
@@ -79,5 +79,5 @@ TEST(WoodpeckerPole, WithoutFrictionHasNormalRowsAlone) {
   EXPECT_EQ(set.cone[0], Cone::unilateral);
 }
 
-}  // namespace
+}  // namespace woodpecker_pole_test
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace contact_set_test {
 
 TEST(ContactSet, StartsEmpty) {
   const ContactSet set;
@@ -52,5 +52,5 @@ TEST(ContactSet, ClearForgetsEveryContact) {
   EXPECT_TRUE(set.id.empty() && set.mu.empty() && set.eps_n.empty() && set.eps_t.empty());
 }
 
-}  // namespace
+}  // namespace contact_set_test
 }  // namespace percuss

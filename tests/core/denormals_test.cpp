@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-namespace {
+namespace denormals_test {
 
 // volatile: the compiler must not divide for us.
 double half_of_the_smallest_normal() {
@@ -51,6 +51,6 @@ TEST(FlushDenormals, HoldsOnEveryThreadOfAParallelLoop) {
   set_threads(0);
 }
 
-}  // namespace
+}  // namespace denormals_test
 
 }  // namespace percuss

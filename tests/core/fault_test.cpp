@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace fault_test {
 
 using Names = std::vector<std::string>;
 
@@ -82,5 +82,5 @@ TEST(RemedyForUnknown, NamesTheNearestAndListsAll) {
   EXPECT_EQ(remedy_for_unknown("zzz", Names{}, "a bar"), "a bar accepts: nothing");
 }
 
-}  // namespace
+}  // namespace fault_test
 }  // namespace percuss

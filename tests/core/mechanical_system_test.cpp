@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace mechanical_system_test {
 
 /// nq coordinates and nv velocities; every answer says which body it came from.
 class Probe final : public Body {
@@ -135,5 +135,5 @@ TEST(MechanicalSystem, ServesManyBodiesAsItServesFew) {
 
 TEST(MechanicalSystem, KnowsNoFastestModeUnlessABodySaysSo) { EXPECT_FALSE(Probe(1, 1, 0.0).mode_bound().has_value()); }
 
-}  // namespace
+}  // namespace mechanical_system_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace percuss {
-namespace {
+namespace parallel_test {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
@@ -78,5 +78,5 @@ TEST(Dot, TakesSegments) {
   EXPECT_EQ(dot(x.segment(1, 2), x.segment(4, 2)), 2.0 * 5.0 + 3.0 * 6.0);
 }
 
-}  // namespace
+}  // namespace parallel_test
 }  // namespace percuss

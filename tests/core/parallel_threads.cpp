@@ -12,7 +12,7 @@
 #include "model/linear_body.hpp"
 
 namespace percuss {
-namespace {
+namespace parallel_threads {
 
 constexpr Index large = 3 * parallel_threshold + 17;  // not a multiple of any number of threads
 
@@ -117,5 +117,5 @@ TEST(Threads, DoNotChangeTheMotionOfManyBodies) {
   }
 }
 
-}  // namespace
+}  // namespace parallel_threads
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace parameters_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 const double not_a_number = std::nan("");
@@ -199,5 +199,5 @@ TEST(ParameterTable, AnEnumeratorOutsideItsNamesIsAFault) {
   EXPECT_EQ(table().validate(options)[0].key, "colour");
 }
 
-}  // namespace
+}  // namespace parameters_test
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace rotation_test {
 
 using Vector3 = Eigen::Vector3d;
 
@@ -53,5 +53,5 @@ TEST(Rotation, KeepsQuaternionsAtUnitLength) {
   EXPECT_LE((p.tail<3>() - expected.vec()).norm(), 1e-12);  // 1000 steps, eps of 1400 rad
 }
 
-}  // namespace
+}  // namespace rotation_test
 }  // namespace percuss

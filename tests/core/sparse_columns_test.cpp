@@ -6,7 +6,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace sparse_columns_test {
 
 /// [1 0; 0 0; 2 -3]
 SparseColumns three_by_two() {
@@ -116,5 +116,5 @@ TEST(SparseColumns, AgreeWithTheDenseMatrix) {
   }
 }
 
-}  // namespace
+}  // namespace sparse_columns_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace symmetric_matrix_test {
 
 using Structure = SymmetricMatrix::Structure;
 
@@ -172,5 +172,5 @@ TEST(SymmetricMatrix, TakesAMatrixWhoseEntriesWereInsertedOneByOne) {
   EXPECT_EQ(M.quadratic(Vector::Ones(3)), 6.0);
 }
 
-}  // namespace
+}  // namespace symmetric_matrix_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "core/report.hpp"
 
 namespace percuss {
-namespace {
+namespace types_test {
 
 TEST(Workspace, GrowsAndNeverShrinks) {
   Vector store;
@@ -26,5 +26,5 @@ TEST(Report, IsOkUntilItFails) {
   EXPECT_EQ(report.message, "row 3");
 }
 
-}  // namespace
+}  // namespace types_test
 }  // namespace percuss

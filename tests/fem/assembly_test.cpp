@@ -6,7 +6,7 @@
 #include <random>
 
 namespace percuss::fem {
-namespace {
+namespace assembly_test {
 
 TEST(Assembler, AddsElementsWhereTheyMeet) {
   const Eigen::Matrix2d element = (Eigen::Matrix2d() << 1.0, -1.0, -1.0, 1.0).finished();
@@ -64,5 +64,5 @@ TEST(Assembler, AgreesWithTheDenseSum) {
   }
 }
 
-}  // namespace
+}  // namespace assembly_test
 }  // namespace percuss::fem

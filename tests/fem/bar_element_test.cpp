@@ -6,7 +6,7 @@
 #include <Eigen/Eigenvalues>
 
 namespace percuss::fem {
-namespace {
+namespace bar_element_test {
 
 const BarElement element{0.5, 2e-4, 2.1e11, 7800.0};
 const double mass = 7800.0 * 2e-4 * 0.5;         // rho S l [kg]
@@ -55,5 +55,5 @@ TEST(BarElement, OscillatesAtItsHighestFrequency) {
   }
 }
 
-}  // namespace
+}  // namespace bar_element_test
 }  // namespace percuss::fem

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace beam_element_planar_test {
 
 using fem::BeamElementPlanar;
 using fem::Matrix6;
@@ -158,5 +158,5 @@ TEST(BeamElementPlanar, KnowsItsFastestMode) {
   EXPECT_NEAR(fem::highest_frequency(e), axial, 1e-9 * axial);
 }
 
-}  // namespace
+}  // namespace beam_element_planar_test
 }  // namespace percuss

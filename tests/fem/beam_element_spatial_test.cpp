@@ -8,7 +8,7 @@
 #include "core/types.hpp"
 
 namespace percuss {
-namespace {
+namespace beam_element_spatial_test {
 
 using fem::BeamElementSpatial;
 using fem::Matrix12;
@@ -155,5 +155,5 @@ TEST(BeamElementSpatial, KnowsItsFastestMode) {
   EXPECT_NEAR(fem::highest_frequency(e), twist / std::sqrt(3.0), 1e-9 * twist);
 }
 
-}  // namespace
+}  // namespace beam_element_spatial_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <random>
 
 namespace percuss::fem {
-namespace {
+namespace shaft_point_test {
 
 BeamElementSpatial short_element() {
   BeamElementSpatial part;
@@ -76,5 +76,5 @@ TEST(ShaftPoint, LeavesOutTheUnknownsAlongTheAxis) {
   EXPECT_NEAR(d.dot(from_beam_order(K) * d), all.dot(K * all), 1e-12);
 }
 
-}  // namespace
+}  // namespace shaft_point_test
 }  // namespace percuss::fem

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace percuss {
-namespace {
+namespace child_process_test {
 
 using End = ChildResult::End;
 
@@ -55,5 +55,5 @@ TEST(ChildProcess, WhatTheWorkChangesIsLost) {
   EXPECT_EQ(number, 1);
 }
 
-}  // namespace
+}  // namespace child_process_test
 }  // namespace percuss

@@ -13,7 +13,7 @@
 #include "core/fault.hpp"
 
 namespace percuss {
-namespace {
+namespace csv_file_test {
 
 /// A path of its own for each test, so that tests may run side by side.
 std::string scratch_path() {
@@ -222,5 +222,5 @@ TEST(CsvFaults, MissingEmptyAndHeaderlessFilesAreToldApart) {
             "the header line is missing: the first line holds numbers only");
 }
 
-}  // namespace
+}  // namespace csv_file_test
 }  // namespace percuss

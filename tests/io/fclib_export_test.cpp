@@ -9,7 +9,7 @@
 #include "solvers/delassus/given.hpp"
 
 namespace percuss {
-namespace {
+namespace fclib_export_test {
 
 /// Contacts of 1 and 2 or 3 rows among joints; the last joint holds what the first does, so that G is singular.
 struct Mixed {
@@ -91,5 +91,5 @@ TEST(FclibExport, AWWithoutJointsIsTheOperatorToTheBit) {
   EXPECT_TRUE(local.solution->r == x);
 }
 
-}  // namespace
+}  // namespace fclib_export_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "io/hdf5_file.hpp"
 
 namespace percuss {
-namespace {
+namespace fclib_file_test {
 
 void expect_same(const Matrix& a, const Matrix& b) {
   ASSERT_EQ(a.rows(), b.rows());
@@ -235,5 +235,5 @@ TEST(FclibFile, DamagedFilesAreReadOrRefusedWithAReason) {
   EXPECT_GE(count, 10u);
 }
 
-}  // namespace
+}  // namespace fclib_file_test
 }  // namespace percuss

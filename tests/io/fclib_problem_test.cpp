@@ -7,7 +7,7 @@
 #include "fclib_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace fclib_problem_test {
 
 /// M is well conditioned (about 2 on the diagonal, 0.1 beside it): a few roundings of numbers of order one.
 constexpr double round_off = 1e-12;
@@ -51,5 +51,5 @@ TEST(FclibProblem, ASingularMassMatrixIsRefused) {
   EXPECT_NE(fault_text([&] { local_form(global); }), "nothing was wrong");
 }
 
-}  // namespace
+}  // namespace fclib_problem_test
 }  // namespace percuss

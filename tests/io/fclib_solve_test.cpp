@@ -9,7 +9,7 @@
 #include "io/fclib_file.hpp"
 
 namespace percuss {
-namespace {
+namespace fclib_solve_test {
 
 /// Two blocks of unit mass on the ground, struck downwards at 1 m/s and sideways at 0.1 and 2 m/s.
 FclibProblem blocks() {
@@ -109,5 +109,5 @@ TEST(FclibSolve, OptionsOutOfRangeAreRefused) {
   EXPECT_THROW(solve(blocks(), options), InputError);
 }
 
-}  // namespace
+}  // namespace fclib_solve_test
 }  // namespace percuss

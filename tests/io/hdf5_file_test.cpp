@@ -19,7 +19,7 @@
 #include "core/fault.hpp"
 
 namespace percuss {
-namespace {
+namespace hdf5_file_test {
 
 /// A path of its own for each test, so that tests may run side by side.
 std::string scratch_h5() {
@@ -293,5 +293,5 @@ TEST(Hdf5File, CanBeReadUpToItsLastFlushWhateverComesAfter) {
   std::filesystem::remove(copy);
 }
 
-}  // namespace
+}  // namespace hdf5_file_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 #include "io/hdf5_file.hpp"
 
 namespace percuss {
-namespace {
+namespace hdf5_snapshot_test {
 
 const std::vector<std::string> group_a{"a"};
 
@@ -87,5 +87,5 @@ TEST(Hdf5Snapshot, AFileOnWhichTheLibraryCrashesOrHangsIsToldOf) {
   EXPECT_TRUE(text == "nothing was wrong" || text.find("hdf5_hangs.hdf5: ") != std::string::npos) << text;
 }
 
-}  // namespace
+}  // namespace hdf5_snapshot_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 namespace percuss {
-namespace {
+namespace json_schema_test {
 
 using Json = nlohmann::ordered_json;
 
@@ -78,5 +78,5 @@ TEST(JsonSchema, NestsDottedNames) {
   EXPECT_EQ(schema.at("required").dump(), R"(["damping"])");
 }
 
-}  // namespace
+}  // namespace json_schema_test
 }  // namespace percuss

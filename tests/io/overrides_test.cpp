@@ -6,7 +6,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace overrides_test {
 
 using Type = ValueNode::Type;
 
@@ -142,5 +142,5 @@ TEST(Overrides, AShortFormIsWrittenOutForItsKeys) {
   EXPECT_EQ(root.find("simulation")->find("scheme")->text, "moreau_jean");
 }
 
-}  // namespace
+}  // namespace overrides_test
 }  // namespace percuss

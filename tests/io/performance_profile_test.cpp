@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace percuss {
-namespace {
+namespace performance_profile_test {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
@@ -45,5 +45,5 @@ TEST(PerformanceProfile, TimesOfZeroAreAsGoodAsEachOther) {
   for (const auto& curve : performance_profile(names, times)) EXPECT_EQ(share_at(curve, 1.0), 1.0);
 }
 
-}  // namespace
+}  // namespace performance_profile_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace plot_axis_test {
 
 using Labels = std::vector<std::string>;
 
@@ -128,5 +128,5 @@ TEST(PlotAxis, OnlyPositiveNumbersHaveALogarithm) {
   EXPECT_FALSE(PlotAxis::can_show(1.7e308, false));
 }
 
-}  // namespace
+}  // namespace plot_axis_test
 }  // namespace percuss

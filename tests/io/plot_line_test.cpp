@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace plot_line_test {
 
 using Line = std::vector<PlotPoint>;
 
@@ -61,5 +61,5 @@ TEST(PlotLine, PathMovesOnceAndMarksSinglePoints) {
   EXPECT_EQ(svg_path({}), "");
 }
 
-}  // namespace
+}  // namespace plot_line_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <clocale>
 
 namespace percuss {
-namespace {
+namespace scalars_test {
 
 ValueNode scalar(const std::string& text, bool quoted = false) {
   ValueNode node;
@@ -150,5 +150,5 @@ TEST(Excerpt, IsShortAndOneLineAndWholeCharacters) {
   EXPECT_EQ(excerpt(scalar(std::string(39, 'x') + "\xC2\xB5")), "`" + std::string(39, 'x') + "...`");
 }
 
-}  // namespace
+}  // namespace scalars_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace scheme_words_test {
 
 Lines faults_in_words(const std::string& words) {
   std::vector<Fault> faults;
@@ -56,6 +56,6 @@ TEST(SchemeWords, AreRefusedWithWhatWouldBeRight) {
     EXPECT_FALSE(faults_in_words(odd).empty()) << odd;
 }
 
-}  // namespace
+}  // namespace scheme_words_test
 
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace section_reader_test {
 
 struct Bar {
   double length = 0.0;
@@ -133,5 +133,5 @@ TEST(PlaceOf, IsThatOfTheValueOrOfWhatIsNearest) {
   EXPECT_EQ(position("nowhere"), "1:1");
 }
 
-}  // namespace
+}  // namespace section_reader_test
 }  // namespace percuss

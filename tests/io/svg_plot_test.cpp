@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 namespace percuss {
-namespace {
+namespace svg_plot_test {
 
 const double nan = std::numeric_limits<double>::quiet_NaN();
 const double inf = std::numeric_limits<double>::infinity();
@@ -197,5 +197,5 @@ TEST(SvgPlot, MarksStandAtEveryPoint) {
   EXPECT_EQ(dots(with), 3U);
 }
 
-}  // namespace
+}  // namespace svg_plot_test
 }  // namespace percuss

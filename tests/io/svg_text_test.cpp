@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace svg_text_test {
 
 TEST(SvgText, FiveCharactersOfXmlAreEscaped) {
   EXPECT_EQ(escaped_for_xml("a < b & c > \"d\" 'e'"), "a &lt; b &amp; c &gt; &quot;d&quot; &apos;e&apos;");
@@ -36,5 +36,5 @@ TEST(SvgText, TagsHaveNoWidthAndCharactersCountOnce) {
   EXPECT_EQ(width_of_markup("an unclosed <tag", 12.0), width_of_markup("an unclosed ", 12.0));
 }
 
-}  // namespace
+}  // namespace svg_text_test
 }  // namespace percuss

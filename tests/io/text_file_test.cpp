@@ -9,7 +9,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace text_file_test {
 
 Lines faults_of_text(const std::string& text) {
   return faults_of([&] { check_text(text, "m.yaml"); });
@@ -66,5 +66,5 @@ TEST(TextFile, CarriageReturnMustNotStandAlone) {
                                                   "  save the file as UTF-8 text with ordinary line ends"});
 }
 
-}  // namespace
+}  // namespace text_file_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace value_reader_test {
 
 ParameterInfo info_of(Kind kind, Range range = any_number, std::vector<std::string> choices = {}) {
   ParameterInfo info;
@@ -97,5 +97,5 @@ TEST(ReadValue, TellsEveryWrongPairOfATableInItsPlace) {
   EXPECT_EQ(read(info_of(Kind::table), "").faults, Lines{"m.yaml:1:1: outer.key: has no value" + hint});
 }
 
-}  // namespace
+}  // namespace value_reader_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace value_tree_test {
 
 using Type = ValueNode::Type;
 
@@ -153,5 +153,5 @@ TEST(ValueTree, BinaryFileIsRefusedBeforeItIsParsed) {
             1U);
 }
 
-}  // namespace
+}  // namespace value_tree_test
 }  // namespace percuss

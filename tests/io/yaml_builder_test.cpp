@@ -6,7 +6,7 @@
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
-namespace {
+namespace yaml_builder_test {
 
 Lines faults_in_yaml(const std::string& text) {
   return faults_of([&] { parse_yaml(text, "m.yaml"); });
@@ -113,5 +113,5 @@ TEST(YamlBuilder, TabsInIndentationAreSeenWhereTheyStand) {
   EXPECT_EQ(builder.place_of(mark).column, 3);
 }
 
-}  // namespace
+}  // namespace yaml_builder_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <numbers>
 
 namespace percuss {
-namespace {
+namespace bar_test {
 
 BarOptions steel(Index elements) {
   BarOptions options;
@@ -130,5 +130,5 @@ TEST(Bar, TellsAllThatIsWrongAtOnce) {
   EXPECT_TRUE(steel(3).validate().empty());
 }
 
-}  // namespace
+}  // namespace bar_test
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace beam_line_test {
 
 struct Line : BeamLineOptions {
   std::vector<Fault> faults() const {
@@ -46,5 +46,5 @@ TEST(BeamLine, RefusesMeshesOfWhichRoundOffLeavesNothing) {
   EXPECT_THROW(check_element(1.0, 1.0, 1e-320, 1.0), InputError);
 }
 
-}  // namespace
+}  // namespace beam_line_test
 }  // namespace percuss

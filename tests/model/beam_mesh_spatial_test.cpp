@@ -6,7 +6,7 @@
 #include "tests/model/beam_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace beam_mesh_spatial_test {
 
 FrameConditions all_free(const BeamMeshSpatial& mesh) {
   return {mesh.num_unknowns(), {}, Matrix(mesh.num_unknowns(), 0), {}};
@@ -64,5 +64,5 @@ TEST(BeamMeshSpatial, MovesPointsWithTheirSections) {
   EXPECT_LE((shift - Vector3(-0.12, 0.2 + 0.03 * 0.2, 0.03 * 0.1)).norm(), 1e-15);
 }
 
-}  // namespace
+}  // namespace beam_mesh_spatial_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace beam_planar_test {
 
 using Support = BeamPlanarOptions::Support;
 
@@ -189,5 +189,5 @@ TEST(BeamPlanar, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys(rotary), Keys{"rotary_inertia"});
 }
 
-}  // namespace
+}  // namespace beam_planar_test
 }  // namespace percuss

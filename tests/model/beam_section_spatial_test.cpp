@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace beam_section_spatial_test {
 
 using Shape = BeamSection::Shape;
 
@@ -55,5 +55,5 @@ TEST(BeamSectionSpatial, TellsWhatIsMissingOrTooMuch) {
   EXPECT_EQ(faults[2].key, "section.width");
 }
 
-}  // namespace
+}  // namespace beam_section_spatial_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace beam_test {
 
 using Support = BeamOptions::Support;
 
@@ -101,5 +101,5 @@ TEST(Beam, TellsWhatIsWrong) {
   EXPECT_EQ(keys(moved), Keys{"displacement"});
 }
 
-}  // namespace
+}  // namespace beam_test
 }  // namespace percuss

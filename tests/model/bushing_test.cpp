@@ -13,7 +13,7 @@
 #include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace bushing_test {
 
 /// x'' + (d/m) x' + (k/m) x = 0, underdamped.
 double oscillation(double x, double v, double m, double k, double d, double t) {
@@ -234,5 +234,5 @@ TEST(BushingOptionsTest, RefusesWhatItCannotBe) {
   EXPECT_EQ(keys([](auto& o) { o.to = "brick"; }), Keys{"to"});
 }
 
-}  // namespace
+}  // namespace bushing_test
 }  // namespace percuss

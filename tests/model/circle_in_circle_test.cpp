@@ -14,7 +14,7 @@
 #include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace circle_in_circle_test {
 
 /// A disc of radius 0.3 at (0.4, 0.3), a plate, two rigid bodies in space, and what `bar_and_masses` has.
 std::unique_ptr<Model> machine() {
@@ -248,5 +248,5 @@ TEST(CircleInCircleEntry, OverlapsAtTheStartAreRefused) {
   EXPECT_EQ(keys_thrown([&] { check_initial_overlap(*model, settings); }), Keys{});
 }
 
-}  // namespace
+}  // namespace circle_in_circle_test
 }  // namespace percuss

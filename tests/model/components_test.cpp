@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace components_test {
 
 TEST(Components, AreCounted) {
   std::vector<Fault> faults;
@@ -36,5 +36,5 @@ TEST(Components, GiveADirectionWhateverTheirLength) {
   EXPECT_EQ(faults.size(), 3U);
 }
 
-}  // namespace
+}  // namespace components_test
 }  // namespace percuss

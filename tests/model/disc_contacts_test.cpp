@@ -10,7 +10,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace disc_contacts_test {
 
 DiscOptions disc_at(double x, double y, double radius) {
   DiscOptions options;
@@ -170,5 +170,5 @@ TEST(DiscContacts, TellAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(box, add_disc_box), Keys{"from"});
 }
 
-}  // namespace
+}  // namespace disc_contacts_test
 }  // namespace percuss

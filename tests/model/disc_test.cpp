@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace disc_test {
 
 DiscOptions coin() {
   DiscOptions options;
@@ -92,5 +92,5 @@ TEST(Disc, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), (Keys{"radius", "position", "velocity"}));
 }
 
-}  // namespace
+}  // namespace disc_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace discs_test {
 
 DiscsOptions gravel() {
   DiscsOptions options;
@@ -100,5 +100,5 @@ TEST(Discs, TellAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), Keys{"radius"});
 }
 
-}  // namespace
+}  // namespace discs_test
 }  // namespace percuss

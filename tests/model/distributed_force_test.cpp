@@ -12,7 +12,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace distributed_force_test {
 
 using Frame = FloatingBeamPlanarOptions::Frame;
 
@@ -108,5 +108,5 @@ TEST(DistributedForce, BadInputIsTold) {
   EXPECT_NE(fault_of(model, other), "");
 }
 
-}  // namespace
+}  // namespace distributed_force_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace fastest_mode_test {
 
 const Matrix M = (Matrix(2, 2) << 2.0, 0.5, 0.5, 1.0).finished();
 const Matrix K = (Matrix(2, 2) << 5e6, -2e6, -2e6, 3e6).finished();
@@ -51,5 +51,5 @@ TEST(FastestMode, OfAFreeBodyIsNone) {
   EXPECT_EQ(bound.mass_damping, 0.0);
 }
 
-}  // namespace
+}  // namespace fastest_mode_test
 }  // namespace percuss

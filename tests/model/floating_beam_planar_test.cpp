@@ -13,7 +13,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace floating_beam_planar_test {
 
 using Frame = FloatingBeamPlanarOptions::Frame;
 
@@ -131,5 +131,5 @@ TEST_F(OnABeam, SpringsActOnSections) {
   EXPECT_EQ(keys_thrown([&] { add_torsion_spring(model, "spring", spring); }), Keys{"to"});
 }
 
-}  // namespace
+}  // namespace floating_beam_planar_test
 }  // namespace percuss

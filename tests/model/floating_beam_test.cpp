@@ -15,7 +15,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace floating_beam_test {
 
 using Frame = FloatingBeamOptions::Frame;
 
@@ -187,5 +187,5 @@ TEST_F(OnABeamInSpace, TorquesActOnSections) {
   EXPECT_NEAR(f.norm(), std::sqrt(18.0), 1e-14);
 }
 
-}  // namespace
+}  // namespace floating_beam_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace floating_body_planar_test {
 
 using Frame = FloatingBeamPlanarOptions::Frame;
 using Stiffening = FloatingBeamPlanarOptions::Stiffening;
@@ -252,5 +252,5 @@ std::vector<Case> all_cases() {
 
 INSTANTIATE_TEST_SUITE_P(Frames, AnyFloatingBeam, testing::ValuesIn(all_cases()));
 
-}  // namespace
+}  // namespace floating_body_planar_test
 }  // namespace percuss

@@ -13,7 +13,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace floating_body_spatial_test {
 
 using Frame = FloatingBeamOptions::Frame;
 using Stiffening = FloatingBeamOptions::Stiffening;
@@ -241,5 +241,5 @@ std::vector<SpatialCase> all_spatial_cases() {
 
 INSTANTIATE_TEST_SUITE_P(Frames, AnyFloatingBeamInSpace, testing::ValuesIn(all_spatial_cases()));
 
-}  // namespace
+}  // namespace floating_body_spatial_test
 }  // namespace percuss

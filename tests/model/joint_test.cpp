@@ -10,7 +10,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace joint_test {
 
 constexpr double pi = std::numbers::pi;
 constexpr double rounding = 1e-14;  // some eps of sums of numbers of order 1 to 10
@@ -297,5 +297,5 @@ TEST(Joint, TellsAllThatIsWrongAtOnce) {
             (Keys{"length", "body"}));
 }
 
-}  // namespace
+}  // namespace joint_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace linear_body_test {
 
 constexpr Index n = 6;
 
@@ -172,5 +172,5 @@ TEST(LinearBody, PassesOnTheBoundOnItsModes) {
   EXPECT_EQ(body.mode_bound()->omega_max, 3.0);
 }
 
-}  // namespace
+}  // namespace linear_body_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace load_test {
 
 Vector forces(const Model& model, double t = 0.0) {
   Vector f(model.system.num_v());
@@ -147,5 +147,5 @@ TEST(Gravity, OfAModelWithoutBodiesPullsNothing) {
   EXPECT_EQ(model.system.num_bodies(), 0);
 }
 
-}  // namespace
+}  // namespace load_test
 }  // namespace percuss

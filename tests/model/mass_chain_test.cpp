@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace mass_chain_test {
 
 MassChainOptions three_masses() {
   MassChainOptions options;
@@ -111,5 +111,5 @@ TEST(MassChain, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), Keys{"stiffness"});
 }
 
-}  // namespace
+}  // namespace mass_chain_test
 }  // namespace percuss

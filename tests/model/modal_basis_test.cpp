@@ -11,7 +11,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace modal_basis_test {
 
 using Frame = FloatingBeamPlanarOptions::Frame;
 using Stiffening = FloatingBeamPlanarOptions::Stiffening;
@@ -314,5 +314,5 @@ TEST(ModalBasis, BadInputIsTold) {
   EXPECT_EQ(fault_of(options), "modes.shapes: 32 numbers");
 }
 
-}  // namespace
+}  // namespace modal_basis_test
 }  // namespace percuss

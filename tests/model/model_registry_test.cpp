@@ -8,7 +8,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace model_registry_test {
 
 template <class Types>
 void expect_described(const Types& types) {
@@ -81,5 +81,5 @@ TEST(ModelRegistry, BuildsABar) {
   EXPECT_EQ(M.coeff(0, 1), 0.0);
 }
 
-}  // namespace
+}  // namespace model_registry_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace model_test {
 
 TEST(Model, StartsEmpty) {
   const Model model;
@@ -52,5 +52,5 @@ TEST(FindNode, SaysWhenThereIsNone) {
     EXPECT_EQ(find_node(nodes, text), -1) << text;
 }
 
-}  // namespace
+}  // namespace model_test
 }  // namespace percuss

@@ -14,7 +14,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace motor_test {
 
 /// A planar body of 2 kg, 0.5 kg m^2, its centre 1 m off the hinge about which a motor turns it from rest.
 std::unique_ptr<Model> driven_arm(const MotorOptions& motor, double angular_velocity = 0.0) {
@@ -168,5 +168,5 @@ TEST(MotorOptionsTest, RefusesWhatItCannotBe) {
   EXPECT_EQ(keys(translation, [](auto& o) { o.value = 1.0; }), (Keys{"polynomial"}));
 }
 
-}  // namespace
+}  // namespace motor_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace node_wall_test {
 
 NodeWallOptions wall_for(const std::string& body) {
   NodeWallOptions options;
@@ -158,5 +158,5 @@ TEST(NodeWall, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), (Keys{"restitution", "tangential_restitution", "friction", "body"}));
 }
 
-}  // namespace
+}  // namespace node_wall_test
 }  // namespace percuss

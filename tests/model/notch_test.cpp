@@ -10,7 +10,7 @@
 #include "tests/verification/slider_crank.hpp"
 
 namespace percuss {
-namespace {
+namespace notch_test {
 
 using verification::slider_guide;
 using verification::SliderGuide;
@@ -137,5 +137,5 @@ TEST(Notch, RefusesWhatMakesNoSlider) {
   EXPECT_EQ(keys_of(options), (Keys{"point", "direction"}));
 }
 
-}  // namespace
+}  // namespace notch_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace orientation_test {
 
 std::size_t faults_of(const std::vector<double>& orientation) {
   std::vector<Fault> faults;
@@ -28,5 +28,5 @@ TEST(Orientation, IsRefusedWhereItIsNone) {
   EXPECT_EQ(faults_of({1.0, 0.0}), 1U);
 }
 
-}  // namespace
+}  // namespace orientation_test
 }  // namespace percuss

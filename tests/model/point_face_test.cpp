@@ -7,7 +7,7 @@
 #include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace point_face_test {
 
 /// Two planar boxes, one in space, a group of discs, and what `bar_and_masses` has.
 std::unique_ptr<Model> boxes() {
@@ -142,5 +142,5 @@ TEST(PointFaceEntry, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), Keys{"half_length"});
 }
 
-}  // namespace
+}  // namespace point_face_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/model/loaded_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace point_force_test {
 
 ForceOptions force_on(const std::string& body, std::vector<double> direction) {
   ForceOptions options;
@@ -135,5 +135,5 @@ TEST(Force, RefusesPointsOfBodiesThatHaveNodesAlone) {
   EXPECT_EQ(keys_of(options), Keys{});
 }
 
-}  // namespace
+}  // namespace point_force_test
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace percuss {
-namespace {
+namespace point_mass_test {
 
 PointMassOptions stone(std::vector<double> position) {
   PointMassOptions options;
@@ -64,5 +64,5 @@ TEST(PointMass, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(stone({}).validate()), std::vector<std::string>{"position"});
 }
 
-}  // namespace
+}  // namespace point_mass_test
 }  // namespace percuss

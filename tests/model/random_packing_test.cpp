@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace random_packing_test {
 
 TEST(RandomNumbers, LieInTheirRangeAndFollowFromTheSeed) {
   RandomNumbers one(5), same(5), other(6);
@@ -42,5 +42,5 @@ TEST(RandomPacking, GivesUpWhereThereIsNoRoom) {
   EXPECT_EQ(pack_at_random({}, {0.0, 0.0}, {1.0, 1.0}, random).size(), 0u);
 }
 
-}  // namespace
+}  // namespace random_packing_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace rigid_body_planar_test {
 
 RigidBodyPlanarOptions plate() {
   RigidBodyPlanarOptions options;
@@ -63,5 +63,5 @@ TEST(RigidBodyPlanar, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), (Keys{"mass", "inertia", "angle", "position", "velocity"}));
 }
 
-}  // namespace
+}  // namespace rigid_body_planar_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "tests/scheme/fixtures.hpp"
 
 namespace percuss {
-namespace {
+namespace rigid_body_test {
 
 RigidBodyOptions brick(std::vector<double> inertia = {1.0, 2.0, 2.5}) {
   RigidBodyOptions options;
@@ -260,5 +260,5 @@ TEST(RigidBody, RefusesAQuaternionOfNoLength) {
   EXPECT_EQ(keys_of(options), Keys{});
 }
 
-}  // namespace
+}  // namespace rigid_body_test
 }  // namespace percuss

@@ -11,7 +11,7 @@
 #include "tests/model/shaft_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace shaft_body_test {
 
 Matrix3 about_x(double a) { return Eigen::AngleAxisd(a, Vector3::UnitX()).toRotationMatrix(); }
 
@@ -266,5 +266,5 @@ TEST(ShaftBody, KnowsAFrequencyAboveAllOthers) {
   EXPECT_LE(bound, 1.06 * fastest);
 }
 
-}  // namespace
+}  // namespace shaft_body_test
 }  // namespace percuss

@@ -14,7 +14,7 @@
 #include "tests/model/shaft_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace shaft_test {
 
 constexpr double hertz = 2.0 * std::numbers::pi;
 
@@ -162,5 +162,5 @@ TEST(Shaft, RefusesWhatItCannotBe) {
   EXPECT_EQ(shaft_faults([](auto& o) { o.damping.torsion = -1.0; }), Keys{"damping.torsion"});
 }
 
-}  // namespace
+}  // namespace shaft_test
 }  // namespace percuss

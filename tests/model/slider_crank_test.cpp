@@ -11,7 +11,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace slider_crank_test {
 
 Vector random_vector(std::mt19937& random, double size) {
   std::uniform_real_distribution<double> any(-size, size);
@@ -136,5 +136,5 @@ TEST(SliderContact, RefusesFrictionInAJoint) {
             (Keys{"restitution", "restitution", "friction"}));
 }
 
-}  // namespace
+}  // namespace slider_crank_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/model/loaded_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace spring_test {
 
 SpringOptions spring(const std::string& body, const std::string& to) {
   SpringOptions options;
@@ -188,5 +188,5 @@ TEST(Spring, RefusesToDoNothingAndToPush) {
   EXPECT_EQ(keys_of(options), (Keys{"stiffness", "damping", "length"}));
 }
 
-}  // namespace
+}  // namespace spring_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <cmath>
 
 namespace percuss {
-namespace {
+namespace time_function_test {
 
 TEST(TimeFunction, IsZeroUnlessToldOtherwise) {
   EXPECT_EQ(TimeFunction()(3.0), 0.0);
@@ -92,5 +92,5 @@ TEST(LoadValue, IsExactlyOneOfItsFourForms) {
   EXPECT_EQ(keys_of(load), Keys{"harmonic"});
 }
 
-}  // namespace
+}  // namespace time_function_test
 }  // namespace percuss

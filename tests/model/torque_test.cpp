@@ -6,7 +6,7 @@
 #include "tests/model/loaded_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace torque_test {
 
 TorqueOptions torque_on(const std::string& body, std::vector<double> axis = {}) {
   TorqueOptions options;
@@ -102,5 +102,5 @@ TEST(Torque, TellsAllThatIsWrongAtOnce) {
   EXPECT_EQ(keys_of(options), (Keys{"value", "node"}));
 }
 
-}  // namespace
+}  // namespace torque_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/model/loaded_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace torsion_spring_test {
 
 /// Two planar bodies: phi in rows 2 and 5.
 std::unique_ptr<Model> two_plates() {
@@ -124,5 +124,5 @@ TEST(TorsionSpring, NamesTheKeyOfABodyThatIsNotThere) {
   }
 }
 
-}  // namespace
+}  // namespace torsion_spring_test
 }  // namespace percuss

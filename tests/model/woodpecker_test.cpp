@@ -11,7 +11,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace woodpecker_test {
 
 TEST(Woodpecker, HasTheEquationsOfMotionOfThePaper) {
   const auto toy = make_woodpecker({});
@@ -111,5 +111,5 @@ TEST(Woodpecker, TakesNoLoadsButItsOwnGravity) {
   EXPECT_EQ(keys_thrown([&] { add_gravity(*model, gravity); }), Keys{});
 }
 
-}  // namespace
+}  // namespace woodpecker_test
 }  // namespace percuss

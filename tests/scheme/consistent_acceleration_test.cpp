@@ -9,7 +9,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace consistent_acceleration_test {
 
 constexpr double h = 1e-3, g = 10.0;
 
@@ -81,6 +81,6 @@ TEST(ConsistentAcceleration, IgnoresContactsWhereAskedTo) {
   EXPECT_NEAR(a[0], -g, 1e-14);
 }
 
-}  // namespace
+}  // namespace consistent_acceleration_test
 
 }  // namespace percuss::test

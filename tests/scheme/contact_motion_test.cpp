@@ -6,7 +6,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace contact_motion_test {
 
 class ContactMotion : public testing::TestWithParam<NamedScheme> {};
 
@@ -222,6 +222,6 @@ TEST_P(ContactMotion, AFailedStepLeavesTheStateAsItWas) {
   EXPECT_EQ(state.t, before.t);
 }
 
-}  // namespace
+}  // namespace contact_motion_test
 
 }  // namespace percuss::test

@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace contact_stage_test {
 
 TEST(ClosedSet, HoldsTheContactsWithoutAGap) {
   std::vector<Index> closed{7};
@@ -192,6 +192,6 @@ TEST(ContactStage, AppliesTangentialRestitution) {
   EXPECT_NEAR(v[1], 0.0, 1e-14);
 }
 
-}  // namespace
+}  // namespace contact_stage_test
 
 }  // namespace percuss::test

@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace contraction_test {
 
 /// Iterations until an error that falls by `rate` each time, from 1, is taken for less than `tolerance`; the true error
 /// is left in `error`.
@@ -91,6 +91,6 @@ TEST(GuessCorrection, AddsWhatTheLastGuessLacked) {
   EXPECT_EQ(y[0], 7.0);
 }
 
-}  // namespace
+}  // namespace contraction_test
 
 }  // namespace percuss::test

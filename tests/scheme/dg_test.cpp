@@ -12,7 +12,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace dg_test {
 
 struct Case {
   bool plus;
@@ -412,6 +412,6 @@ TEST(Stability, OfTheGalerkinSchemesIsThatOfTheirHeader) {
   }
 }
 
-}  // namespace
+}  // namespace dg_test
 
 }  // namespace percuss::test

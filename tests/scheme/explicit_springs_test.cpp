@@ -11,7 +11,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace explicit_springs_test {
 
 /// Two masses of 1 and 3 kg on a line between springs to ground and each other.
 std::unique_ptr<Model> two_masses(double k0, double k1, double damping) {
@@ -93,5 +93,5 @@ TEST(ExplicitSprings, BoundTheStep) {
   }
 }
 
-}  // namespace
+}  // namespace explicit_springs_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace explicit_velocity_test {
 
 constexpr double h = 1e-3, g = 10.0, m = 2.0;
 
@@ -74,6 +74,6 @@ TEST(ExplicitVelocity, StrikesByNewtonsLawWhateverItForecasts) {
   }
 }
 
-}  // namespace
+}  // namespace explicit_velocity_test
 
 }  // namespace percuss::test

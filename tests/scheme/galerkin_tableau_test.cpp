@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace galerkin_tableau_test {
 
 using Jump = GalerkinTableau::Jump;
 constexpr double round_off = 1e-14;  // of sums of a few terms near 1
@@ -72,6 +72,6 @@ TEST(GalerkinTableau, IntegratesAccelerationsOfDegreeBelowMExactly) {
     }
 }
 
-}  // namespace
+}  // namespace galerkin_tableau_test
 
 }  // namespace percuss

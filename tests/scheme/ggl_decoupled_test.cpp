@@ -10,7 +10,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace ggl_decoupled_test {
 
 const NamedScheme decoupled{"GglDecoupled", "ggl_decoupled", {}};
 
@@ -127,6 +127,6 @@ TEST(GglDecoupled, LeavesTheStateAsItWasWhenTheProjectionFails) {
   EXPECT_EQ(state.t, before.t);
 }
 
-}  // namespace
+}  // namespace ggl_decoupled_test
 
 }  // namespace percuss::test

@@ -10,7 +10,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace ggl_linearisation_test {
 
 /// A planar particle in a field that is nonlinear in q and v: f = (-q0^3 - v0 v1, -4 q0 q1 - v1^2), m = 2.
 class Field final : public Body {
@@ -129,6 +129,6 @@ TEST(GglLinearisation, FactorsBodiesOfConstantTangentOncePerStepSize) {
   EXPECT_EQ(linear.factorisations(), 2);
 }
 
-}  // namespace
+}  // namespace ggl_linearisation_test
 
 }  // namespace percuss::test

@@ -12,7 +12,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace ggl_unified_test {
 
 const NamedScheme unified{"GglUnified", "ggl_unified", {}};
 
@@ -232,6 +232,6 @@ TEST(GglUnified, RefusesOptionsOutOfRangeAndSystemsTooLargeForDenseAlgebra) {
   }
 }
 
-}  // namespace
+}  // namespace ggl_unified_test
 
 }  // namespace percuss::test

@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace half_explicit_acceleration_test {
 
 constexpr double h = 1e-3;
 const NamedScheme acceleration_level{"HalfExplicitAcceleration", "half_explicit_acceleration", {}};
@@ -94,6 +94,6 @@ TEST(HalfExplicitAcceleration, WithAFixedClosedSetIsVelocityVerlet) {
   EXPECT_EQ(a.v, b.v);
 }
 
-}  // namespace
+}  // namespace half_explicit_acceleration_test
 
 }  // namespace percuss::test

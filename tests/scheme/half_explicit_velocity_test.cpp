@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace half_explicit_velocity_test {
 
 constexpr double h = 1e-3;
 
@@ -142,6 +142,6 @@ TEST(HalfExplicitVelocity, AStepThatFailsInItsPartsLeavesTheStateAsItWas) {
   EXPECT_EQ(state.t, 0.0);
 }
 
-}  // namespace
+}  // namespace half_explicit_velocity_test
 
 }  // namespace percuss::test

@@ -9,7 +9,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace held_positions_test {
 
 constexpr double h = 0.1, w_q = 0.004;
 
@@ -92,6 +92,6 @@ TEST(HeldPositions, BringJointsBackQuadratically) {
   EXPECT_NEAR(q.norm(), 1.0, 1e-15);
 }
 
-}  // namespace
+}  // namespace held_positions_test
 
 }  // namespace percuss::test

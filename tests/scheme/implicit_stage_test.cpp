@@ -11,7 +11,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace implicit_stage_test {
 
 using Iteration = ImplicitStageOptions::Iteration;
 
@@ -148,6 +148,6 @@ TEST(ImplicitStage, EndsWhereTheRoundOffOfThePositionsDoes) {
   }
 }
 
-}  // namespace
+}  // namespace implicit_stage_test
 
 }  // namespace percuss::test

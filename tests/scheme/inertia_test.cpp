@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace inertia_test {
 
 TEST(Inertia, IsTakenOffBodyByBody) {
   const RandomSystem many({2, 1, 3}, 1);
@@ -19,5 +19,5 @@ TEST(Inertia, IsTakenOffBodyByBody) {
   }
 }
 
-}  // namespace
+}  // namespace inertia_test
 }  // namespace percuss

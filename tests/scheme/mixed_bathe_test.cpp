@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace mixed_bathe_test {
 
 const NamedScheme bathe{"bathe", "mixed_bathe", {}};
 
@@ -47,6 +47,6 @@ TEST(Bathe, FactorsALinearSystemThreeTimesPerRun) {
   EXPECT_EQ(scheme->factorisations(), 3);  // M for the start, one per half step
 }
 
-}  // namespace
+}  // namespace mixed_bathe_test
 
 }  // namespace percuss::test

@@ -13,7 +13,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace mixed_ed_alpha_test {
 
 NamedScheme ed_alpha(double rho) { return {"EdAlpha", "mixed_ed_alpha", {{"rho_inf", rho}}}; }
 
@@ -222,6 +222,6 @@ TEST(MixedEdAlpha, RepeatsAFailedStepAsIfItHadNotBeen) {
   EXPECT_NEAR((a.q - b.q).norm() + (a.v - b.v).norm(), 0.0, 1e-14);
 }
 
-}  // namespace
+}  // namespace mixed_ed_alpha_test
 
 }  // namespace percuss::test

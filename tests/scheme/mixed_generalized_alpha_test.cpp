@@ -8,7 +8,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace mixed_generalized_alpha_test {
 
 NamedScheme with_rho(double rho) { return {fmt::format("rho {}", rho), "mixed_generalized_alpha", {{"rho_inf", rho}}}; }
 
@@ -72,6 +72,6 @@ TEST(GeneralizedAlpha, FactorsALinearSystemTwicePerRun) {
   EXPECT_EQ(scheme->factorisations(), 2);  // M for the start, A for the steps
 }
 
-}  // namespace
+}  // namespace mixed_generalized_alpha_test
 
 }  // namespace percuss::test

@@ -14,7 +14,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace mixed_step_test {
 
 class MixedScheme : public testing::TestWithParam<NamedScheme> {};
 
@@ -271,6 +271,6 @@ TEST(MixedOptions, AreRefusedOutOfTheirRanges) {
     EXPECT_THROW(find_scheme(name)->make(system, circle, {}, options), InputError) << name;
 }
 
-}  // namespace
+}  // namespace mixed_step_test
 
 }  // namespace percuss::test

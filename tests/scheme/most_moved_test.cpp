@@ -10,7 +10,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace most_moved_test {
 
 TEST(MostMoved, NamesTheContactWhoseRelativeVelocityChangesMost) {
   const auto model = ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}}.build();
@@ -30,6 +30,6 @@ TEST(MostMoved, NamesTheContactWhoseRelativeVelocityChangesMost) {
   EXPECT_EQ(named({}, 1.0, 1.0), "");
 }
 
-}  // namespace
+}  // namespace most_moved_test
 
 }  // namespace percuss::test

@@ -13,7 +13,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace nonsmooth_generalized_alpha_test {
 
 struct Form {
   std::string label;
@@ -319,6 +319,6 @@ TEST(NonsmoothAlphaOptions, AreRefusedOutOfTheirRanges) {
   EXPECT_NO_THROW(type->make(model->system, model->contacts, solvers, {}));
 }
 
-}  // namespace
+}  // namespace nonsmooth_generalized_alpha_test
 
 }  // namespace percuss::test

@@ -8,7 +8,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace normal_contacts_test {
 
 TEST(NormalContacts, HaveTheNormalRowsWithoutFrictionAndRestitution) {
   const auto model =
@@ -59,6 +59,6 @@ TEST(NormalContacts, LeaveJointsAsTheyAre) {
   EXPECT_NEAR(set.W.column_dot(0, q), -q.norm(), 1e-15);
 }
 
-}  // namespace
+}  // namespace normal_contacts_test
 
 }  // namespace percuss::test

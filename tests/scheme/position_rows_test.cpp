@@ -8,7 +8,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace position_rows_test {
 
 TEST(Penetrations, JoinTheClosedContactsInOrderAndOnce) {
   std::vector<Index> closed{1, 3};
@@ -60,6 +60,6 @@ TEST(PositionRows, AreTheNormalRowsOfFrictionalContacts) {
   EXPECT_EQ(rows[1], 3);
 }
 
-}  // namespace
+}  // namespace position_rows_test
 
 }  // namespace percuss::test

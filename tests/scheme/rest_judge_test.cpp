@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace rest_judge_test {
 
 TEST(RestJudge, MeasuresAVelocityByWhatItIsMadeOf) {
   SparseColumns W;
@@ -65,6 +65,6 @@ TEST(RestJudge, WhatDoesNotMoveAtAllRests) {
   EXPECT_FALSE(judge.approaches(0, 0.0, {0.0, zero, zero, 1e-3, zero}));
 }
 
-}  // namespace
+}  // namespace rest_judge_test
 
 }  // namespace percuss::test

@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace scheme_threads {
 
 class ThreadedScheme : public testing::TestWithParam<NamedScheme> {};
 
@@ -56,6 +56,6 @@ TEST_P(ThreadedScheme, GivesTheSameBitsForAnyNumberOfThreads) {
   EXPECT_NE(ends[0].v[0], -verification::v0) << "the run must reach the contact";
 }
 
-}  // namespace
+}  // namespace scheme_threads
 
 }  // namespace percuss::test

@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace smooth_motion_test {
 
 struct OrderCase {
   NamedScheme scheme;
@@ -141,6 +141,6 @@ TEST(SchemeRegistry, KnowsItsSchemesAndNoOthers) {
   EXPECT_EQ(find_scheme("half_explicit"), nullptr);
 }
 
-}  // namespace
+}  // namespace smooth_motion_test
 
 }  // namespace percuss::test

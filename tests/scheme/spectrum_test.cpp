@@ -11,7 +11,7 @@
 
 namespace percuss {
 
-namespace {
+namespace spectrum_test {
 
 SpectralPoint point(const std::string& scheme, const Values& options, double omega) {
   return spectral_point(*find_scheme(scheme), options, omega);
@@ -119,6 +119,6 @@ TEST(Spectrum, OfAStepThatFailsIsNotANumber) {
   for (const double value : {p.radius, p.damping_ratio, p.period_elongation}) EXPECT_TRUE(std::isnan(value));
 }
 
-}  // namespace
+}  // namespace spectrum_test
 
 }  // namespace percuss

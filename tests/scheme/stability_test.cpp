@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-namespace {
+namespace stability_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -155,6 +155,6 @@ TEST(Stability, ASystemIsAsStableAsItsFastestBody) {
   EXPECT_EQ(limit("half_explicit_velocity", {}, {0.0, 0.0, 0.0}), infinity);  // a free particle does not oscillate
 }
 
-}  // namespace
+}  // namespace stability_test
 
 }  // namespace percuss

@@ -9,7 +9,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace stage_motion_test {
 
 /// A chain of masses, and the same behind a body whose positions no addition moves: both ways through a stage.
 MechanicalSystem chain(bool with_spinning_ball) {
@@ -99,6 +99,6 @@ TEST(StageMotion, OfFewerVectorsLeavesTheOthersOut) {
   motion.go_along(c.a);  // nobody wants it
 }
 
-}  // namespace
+}  // namespace stage_motion_test
 
 }  // namespace percuss::test

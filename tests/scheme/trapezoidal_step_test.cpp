@@ -7,7 +7,7 @@
 
 namespace percuss::test {
 
-namespace {
+namespace trapezoidal_step_test {
 
 constexpr double h = 1e-2;
 
@@ -108,6 +108,6 @@ TEST(TrapezoidalStep, AnApproachOfAClosedContactIsAnImpactOnlyAtTheVeryStart) {
   }
 }
 
-}  // namespace
+}  // namespace trapezoidal_step_test
 
 }  // namespace percuss::test

@@ -10,7 +10,7 @@
 #include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
-namespace {
+namespace body_quantity_test {
 
 /// Two planar bodies under one name, as makers of groups build them.
 BuiltBody pair_of_plates() {
@@ -121,5 +121,5 @@ TEST(QuantitiesOfABeamInSpace, AreVectors) {
   EXPECT_NE(refusal_of(model, "rod.nodes.last.angle").find("rotation"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace body_quantity_test
 }  // namespace percuss

@@ -11,7 +11,7 @@
 #include "tests/verification/slider_crank.hpp"
 
 namespace percuss {
-namespace {
+namespace certificates_test {
 
 /// A slider-crank on its joint and, in the same model, a notch around it.
 std::unique_ptr<ContactList> joint_and_notch() {
@@ -85,5 +85,5 @@ TEST(Certificates, ComplementarityOfAnElasticImpactIsRoundOff) {
   EXPECT_LT(worst, 1e-12);   // residual 1e-12 of speeds below 1 m/s times 0.1 N s
 }
 
-}  // namespace
+}  // namespace certificates_test
 }  // namespace percuss

@@ -8,7 +8,7 @@
 #include <fstream>
 
 namespace percuss {
-namespace {
+namespace column_units_test {
 
 TEST(ColumnUnits, AreThoseOfTheSummaryBesideTheTable) {
   const auto folder = std::filesystem::path(testing::TempDir()) / ("column_units_" + std::to_string(getpid()));
@@ -28,5 +28,5 @@ TEST(ColumnUnits, AreThoseOfTheSummaryBesideTheTable) {
   std::filesystem::remove_all(folder);
 }
 
-}  // namespace
+}  // namespace column_units_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_reference_test {
 
 const std::string crank = std::string(PERCUSS_SOURCE_DIR) + "/tests/verification/data/slider_crank_bilateral.csv";
 
@@ -36,6 +36,6 @@ TEST(ComparisonReference, MustReachTheEndOfTheRuns) {
                           "  end the runs there: --until 0.05"});
 }
 
-}  // namespace
+}  // namespace comparison_reference_test
 
 }  // namespace percuss

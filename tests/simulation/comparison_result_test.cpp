@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_result_test {
 
 CaseResult result(double step, double error, double seconds_per_step) {
   CaseResult one;
@@ -86,6 +86,6 @@ TEST(ComparisonResult, TheHeadingTellsTheUnitOfTheNorm) {
   EXPECT_EQ(c.error_heading(), "error [1]");
 }
 
-}  // namespace
+}  // namespace comparison_result_test
 
 }  // namespace percuss

@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_table_test {
 
 /// Two steps of a scheme, of which the second failed.
 Comparison half_done() {
@@ -95,6 +95,6 @@ TEST(ComparisonTable, ThePlotHasALineForEveryScheme) {
   EXPECT_NE(plot.find("error [rad]"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace comparison_table_test
 
 }  // namespace percuss

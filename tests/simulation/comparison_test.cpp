@@ -16,7 +16,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_test {
 
 /// A folder with a model, gone with the test.
 class ComparisonTest : public testing::Test {
@@ -318,6 +318,6 @@ TEST_F(ComparisonTest, NothingLeftToCompareIsRefused) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace comparison_test
 
 }  // namespace percuss

@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_times_test {
 
 const std::vector<StepGrid> two_and_three{{0.0, 1.2, 0.2, 6}, {0.0, 1.2, 0.3, 4}};
 
@@ -54,6 +54,6 @@ TEST(ComparisonTimes, NothingInCommonIsAFaultThatNamesTheStep) {
   EXPECT_NE(apart[0].find("no time after the start in common"), std::string::npos) << apart[0];
 }
 
-}  // namespace
+}  // namespace comparison_times_test
 
 }  // namespace percuss

@@ -7,7 +7,7 @@
 
 namespace percuss {
 
-namespace {
+namespace comparison_timing_test {
 
 TEST(ComparisonTiming, ShortRunsAreTimedAsAWhole) {
   EXPECT_EQ(timed_steps(1e-6, 1000), 1000);
@@ -37,6 +37,6 @@ TEST(ComparisonTiming, MoreWorkTakesMoreTime) {
   EXPECT_GT(seconds[1], 10.0 * seconds[0]);  // not 250: a step has costs that do not grow
 }
 
-}  // namespace
+}  // namespace comparison_timing_test
 
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
-namespace {
+namespace contact_quantity_test {
 
 /// Contacts `floor`, `pole.1`, `pole.2`, `pole.3`.
 class GroupsOfContacts : public testing::Test {
@@ -120,5 +120,5 @@ TEST_F(GroupsOfContacts, AreShownAsOneWhenTheyAreMany) {
   EXPECT_EQ(names[14], "walls.percussion");
 }
 
-}  // namespace
+}  // namespace contact_quantity_test
 }  // namespace percuss

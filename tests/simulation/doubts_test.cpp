@@ -7,7 +7,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace doubts_test {
 
 class BeamInDoubt : public testing::Test {
  protected:
@@ -106,5 +106,5 @@ TEST(BeamInSpaceInDoubt, CountsTurnsAcrossTheBeamAlone) {
   EXPECT_NE(doubts.warnings()[0].find("`shaft` turn by up to 0.5 rad"), std::string::npos) << doubts.warnings()[0];
 }
 
-}  // namespace
+}  // namespace doubts_test
 }  // namespace percuss

@@ -8,7 +8,7 @@
 #include "io/model_file.hpp"
 
 namespace percuss {
-namespace {
+namespace energy_guard_test {
 
 constexpr double h = 1e-3;  // [s]
 
@@ -95,5 +95,5 @@ TEST(EnergyGuard, KnowsLoadsThatComeLater) {
   EXPECT_LT(guard.share(), 1e-15);
 }
 
-}  // namespace
+}  // namespace energy_guard_test
 }  // namespace percuss

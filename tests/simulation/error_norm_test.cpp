@@ -9,7 +9,7 @@
 
 namespace percuss {
 
-namespace {
+namespace error_norm_test {
 
 /// Two quantities at three times; the differences are
 ///   0  0
@@ -89,6 +89,6 @@ TEST(ErrorNorm, AWrongNameIsAnsweredWithTheNearest) {
   EXPECT_NE(faults[0].find("did you mean `spectral`?"), std::string::npos) << faults[0];
 }
 
-}  // namespace
+}  // namespace error_norm_test
 
 }  // namespace percuss

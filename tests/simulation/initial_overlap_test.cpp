@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace initial_overlap_test {
 
 SimulationSettings settings(double initial_overlap = 1e-9) {
   SimulationSettings s;
@@ -88,5 +88,5 @@ TEST(InitialOverlap, DoesNotConcernJoints) {
   EXPECT_EQ(result.joints.rank, 1);
 }
 
-}  // namespace
+}  // namespace initial_overlap_test
 }  // namespace percuss

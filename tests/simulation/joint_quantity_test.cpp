@@ -11,7 +11,7 @@
 #include "tests/simulation/quantity_refusal.hpp"
 
 namespace percuss {
-namespace {
+namespace joint_quantity_test {
 
 /// A weld in the plane (3 rows), a hinge in space (5 rows in two parts), a ball joint and a rod.
 class JointQuantities : public testing::Test {
@@ -116,5 +116,5 @@ TEST_F(JointQuantities, OfSamplesWithoutJointsAreNotANumber) {
   EXPECT_TRUE(find_quantity(model_, "weld.force").needs_joints);
 }
 
-}  // namespace
+}  // namespace joint_quantity_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace percuss {
-namespace {
+namespace judgement_test {
 
 /// A hundred good steps.
 RunResult good() {
@@ -65,5 +65,5 @@ TEST(Judgement, HoldsLimitsOnlyAtTheEndOfARun) {
   EXPECT_EQ(result.message, "why");
 }
 
-}  // namespace
+}  // namespace judgement_test
 }  // namespace percuss

@@ -15,7 +15,7 @@
 #include "tests/model/beam_bodies.hpp"
 
 namespace percuss {
-namespace {
+namespace model_modes_test {
 
 constexpr double g = 9.81;
 
@@ -164,5 +164,5 @@ TEST(ModelModes, AModelHeldAltogetherHasNone) {
   EXPECT_THROW(model_modes(model, 3), InputError);
 }
 
-}  // namespace
+}  // namespace model_modes_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "solvers/delassus/given.hpp"
 
 namespace percuss {
-namespace {
+namespace problem_dump_test {
 
 namespace fs = std::filesystem;
 
@@ -92,5 +92,5 @@ TEST_F(ProblemDumps, AFolderThatCannotBeMadeIsABadOption) {
   EXPECT_THROW(ProblemDump(1).open("/dev/null/problems"), InputError);
 }
 
-}  // namespace
+}  // namespace problem_dump_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-namespace {
+namespace quantity_test {
 
 class Quantities : public testing::Test {
  protected:
@@ -117,6 +117,6 @@ TEST(QuantitiesInThePlane, NeedTheirComponent) {
   EXPECT_THROW(find_quantity(*model, "particle.nodes.first.velocity.z"), InputError);
 }
 
-}  // namespace
+}  // namespace quantity_test
 
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "core/fault.hpp"
 
 namespace percuss {
-namespace {
+namespace quantity_words_test {
 
 TEST(QuantityWords, AreSplitAtEveryDot) {
   EXPECT_EQ(split_name("bar.nodes.0"), (Words{"bar", "nodes", "0"}));
@@ -22,5 +22,5 @@ TEST(QuantityWords, EndWithOneThatIsKnown) {
   EXPECT_THROW(last_word("wall.1.gap.x", words, 1, known, "A contact"), InputError);
 }
 
-}  // namespace
+}  // namespace quantity_words_test
 }  // namespace percuss

@@ -12,7 +12,7 @@
 #include "core/fault.hpp"
 
 namespace percuss {
-namespace {
+namespace result_folder_test {
 
 namespace fs = std::filesystem;
 
@@ -71,5 +71,5 @@ TEST_F(ResultFolders, ThatARunOfAnotherModelHasBegunAreRefused) {
   EXPECT_NO_THROW(ResultFolder(out.string(), model.string(), false));
 }
 
-}  // namespace
+}  // namespace result_folder_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 
 namespace percuss {
 
-namespace {
+namespace simulation_test {
 
 SimulationSettings settings(const std::string& scheme, double step, double end) {
   SimulationSettings s;
@@ -301,6 +301,6 @@ TEST(Simulation, KeepsTheSmallerStepsThatWentWellBeforeTheEnd) {
   EXPECT_EQ(result.t, states[2]);
 }
 
-}  // namespace
+}  // namespace simulation_test
 
 }  // namespace percuss

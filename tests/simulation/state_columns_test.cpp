@@ -8,7 +8,7 @@
 #include "io/model_file.hpp"
 
 namespace percuss {
-namespace {
+namespace state_columns_test {
 
 TEST(StateColumns, NameTheQuantityThatShowsEachColumn) {
   const auto path = std::string(PERCUSS_SOURCE_DIR) + "/examples/09_mixing_discs/discs.yaml";
@@ -28,5 +28,5 @@ TEST(StateColumns, OfManyUnknownsNameTheBodies) {
   EXPECT_TRUE(state_columns(*bar.model).q.starts_with("bar.nodes.0.displacement\nbar.nodes.1.displacement\n"));
 }
 
-}  // namespace
+}  // namespace state_columns_test
 }  // namespace percuss

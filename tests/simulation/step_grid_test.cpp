@@ -5,7 +5,7 @@
 
 namespace percuss {
 
-namespace {
+namespace step_grid_test {
 
 TEST(StepGrid, FindsTheStepThatEndsAtATime) {
   const StepGrid grid{0.0, 0.1, 1e-3, 100};
@@ -37,6 +37,6 @@ TEST(StepGrid, ACutLastStepEndsAtTheEnd) {
   EXPECT_EQ(grid.index_at(0.12), std::nullopt);
 }
 
-}  // namespace
+}  // namespace step_grid_test
 
 }  // namespace percuss

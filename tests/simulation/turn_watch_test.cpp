@@ -9,7 +9,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace turn_watch_test {
 
 /// A body in space that turns about z from angle to angle, on a bushing.
 class TurningOnABushing : public testing::Test {
@@ -66,5 +66,5 @@ TEST_F(TurningOnABushing, MayJumpWhereNothingIsWatched) {
   EXPECT_TRUE(goes({6.2, 6.4, 100.0}));
 }
 
-}  // namespace
+}  // namespace turn_watch_test
 }  // namespace percuss

@@ -5,7 +5,7 @@
 
 namespace percuss {
 
-namespace {
+namespace unit_test {
 
 TEST(Unit, OfAQuantityFollowsFromItsName) {
   EXPECT_EQ(unit_of("t"), "s");
@@ -43,6 +43,6 @@ TEST(Unit, IsNotGuessed) {
   EXPECT_EQ(unit_of(""), "");
 }
 
-}  // namespace
+}  // namespace unit_test
 
 }  // namespace percuss

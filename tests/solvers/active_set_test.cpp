@@ -10,7 +10,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace active_set_test {
 
 /// Contacts on bodies with the operator that `active_set` sees, and the dense one for the judges.
 struct Scene {
@@ -254,5 +254,5 @@ TEST(ActiveSet, RefusesAnOperatorWithoutBodiesAndNumbersThatAreNone) {
   EXPECT_NE(report.message.find("delassus: implicit"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace active_set_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace auto_test {
 
 Report solve(const Problem& problem, Vector& x, ContactSolverOptions options = {}) {
   const DenseDelassus G(problem.G);
@@ -210,5 +210,5 @@ TEST(Auto, HandsLongChainsOver) {
   EXPECT_NEAR(x[n / 2], 0.5 * (n / 2 + 1) * (n - n / 2), 1e-6);  // the parabola of a chain under its own weight
 }
 
-}  // namespace
+}  // namespace auto_test
 }  // namespace percuss

@@ -8,7 +8,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace banded_lu_test {
 
 /// Random entries within the band, the diagonal times `diagonal`.
 BandMatrix random_band(Index n, Index lower, Index upper, double diagonal, unsigned seed, Matrix& dense) {
@@ -67,5 +67,5 @@ TEST(BandedLU, SaysThatThereIsNoInverse) {
   EXPECT_EQ(BandedLU().factorize(A), 0.0);
 }
 
-}  // namespace
+}  // namespace banded_lu_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace blended_test {
 
 class Blended : public testing::TestWithParam<DelassusKind> {};
 
@@ -80,5 +80,5 @@ TEST_P(Blended, WithoutAnotherFactorIsThePlainOperator) {
   EXPECT_EQ(G.rows() != nullptr, plain->rows() != nullptr);
 }
 
-}  // namespace
+}  // namespace blended_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace block_contacts_test {
 
 TEST(BlockContacts, HaveTheVelocitiesAndTheResidualOfTheProblem) {
   for (unsigned seed = 1; seed <= 100; ++seed) {
@@ -53,5 +53,5 @@ TEST(BlockContacts, StoreOnlyTheBlocksThatAreThere) {
   EXPECT_EQ(blocks.pattern().col, (std::vector<std::int32_t>{0, 1, 2}));
 }
 
-}  // namespace
+}  // namespace block_contacts_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace block_factor_test {
 
 std::unique_ptr<LinearBody> body(const SparseMatrix& M, const SparseMatrix& K) {
   return std::make_unique<LinearBody>(SymmetricMatrix(M), SymmetricMatrix(M.rows()), SymmetricMatrix(K));
@@ -239,5 +239,5 @@ TEST(BlockFactor, ServesManyBodies) {
   expect_solves(factor, A);
 }
 
-}  // namespace
+}  // namespace block_factor_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace block_factor_threads {
 
 void add_body(MechanicalSystem& system, const SparseMatrix& M) {
   system.add(std::make_unique<LinearBody>(SymmetricMatrix(M), SymmetricMatrix(M.rows()), SymmetricMatrix(M.rows())));
@@ -59,5 +59,5 @@ TEST(BlockFactorThreads, DoNotChangeAFewLargeBodies) {
   expect_same_bits(system);
 }
 
-}  // namespace
+}  // namespace block_factor_threads
 }  // namespace percuss

@@ -8,7 +8,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace block_lu_test {
 
 struct BlockMatrix {
   BlockPattern pattern;
@@ -116,5 +116,5 @@ TEST(BlockLU, FindsAnOrderWithoutFill) {
   EXPECT_EQ(lu.blocks(), static_cast<Index>(pattern.col.size()));
 }
 
-}  // namespace
+}  // namespace block_lu_test
 }  // namespace percuss

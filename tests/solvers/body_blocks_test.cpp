@@ -10,7 +10,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace body_blocks_test {
 
 /// Bodies with the given mass matrices.
 struct Bodies {
@@ -218,5 +218,5 @@ TEST(BodyBlocks, CopeWithEmptyRows) {
   EXPECT_EQ(G.diagonal()[set.first_row(60)], 0.0);
 }
 
-}  // namespace
+}  // namespace body_blocks_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 #include "tests/model/differences.hpp"
 
 namespace percuss {
-namespace {
+namespace bordered_solver_test {
 
 class Bordered : public testing::TestWithParam<std::tuple<int, int>> {
  protected:
@@ -83,5 +83,5 @@ TEST_P(Bordered, StandsInABlockFactorAndFactorsTheInnerBlockOnce) {
 INSTANTIATE_TEST_SUITE_P(FramesAndElements, Bordered,
                          testing::Combine(testing::Range(0, 7), testing::Values(1, 3, 20)));
 
-}  // namespace
+}  // namespace bordered_solver_test
 }  // namespace percuss

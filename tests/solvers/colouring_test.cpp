@@ -8,7 +8,7 @@
 #include "tests/solvers/sparse_problem.hpp"
 
 namespace percuss {
-namespace {
+namespace colouring_test {
 
 std::vector<Index> colours_of(const Colouring& colouring, Index contacts) {
   std::vector<Index> colour(static_cast<std::size_t>(contacts), -1);
@@ -67,5 +67,5 @@ TEST(Colouring, NeedsOneColourForStrangersAndAllForFriends) {
   EXPECT_EQ(colouring.members(0).size(), 5U);
 }
 
-}  // namespace
+}  // namespace colouring_test
 }  // namespace percuss

@@ -11,7 +11,7 @@
 
 namespace percuss {
 
-namespace {
+namespace complex_factor_test {
 
 SparseMatrix band(Index n, Index width, double diagonal, double off) {
   std::vector<Eigen::Triplet<double>> entries;
@@ -77,6 +77,6 @@ TEST(ComplexSolver, SaysWhereAMatrixIsSingular) {
   EXPECT_EQ(make_complex_solver(dense, none, true)->factorize(dense, none).status, Status::singular);
 }
 
-}  // namespace
+}  // namespace complex_factor_test
 
 }  // namespace percuss

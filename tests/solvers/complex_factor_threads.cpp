@@ -5,7 +5,7 @@
 #include "solvers/linear/complex_tridiagonal.hpp"
 
 namespace percuss {
-namespace {
+namespace complex_factor_threads {
 
 TEST(ComplexTridiagonalThreads, DoNotChangeASolve) {
   for (const Index n :
@@ -28,5 +28,5 @@ TEST(ComplexTridiagonalThreads, DoNotChangeASolve) {
   }
 }
 
-}  // namespace
+}  // namespace complex_factor_threads
 }  // namespace percuss

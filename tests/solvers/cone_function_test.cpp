@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace cone_function_test {
 
 double largest(const std::array<double, 3>& phi) {
   return std::max({std::abs(phi[0]), std::abs(phi[1]), std::abs(phi[2])});
@@ -59,5 +59,5 @@ TEST(ConeFunction, HasTheDerivativesOfItsDifferences) {
       }
 }
 
-}  // namespace
+}  // namespace cone_function_test
 }  // namespace percuss

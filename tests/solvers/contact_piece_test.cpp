@@ -11,7 +11,7 @@
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
-namespace {
+namespace contact_piece_test {
 
 using Three = Eigen::Vector3d;
 using Piece = ContactPiece::Kind;
@@ -88,5 +88,5 @@ TEST(ContactPiece, OfSlipHasRowsOfOrderOneWhateverTheFriction) {
   EXPECT_NEAR(piece.Q[4], 1e-6, 1e-21);
 }
 
-}  // namespace
+}  // namespace contact_piece_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace contact_solver_test {
 
 using Name = ContactSolverOptions::Name;
 
@@ -265,5 +265,5 @@ TEST(MakeContactSolver, RefusesOptionsOutOfRangeAllAtOnce) {
   EXPECT_TRUE(ContactSolverOptions{}.validate().empty());
 }
 
-}  // namespace
+}  // namespace contact_solver_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/solvers/sparse_problem.hpp"
 
 namespace percuss {
-namespace {
+namespace contact_solver_threads {
 
 using Name = ContactSolverOptions::Name;
 
@@ -67,5 +67,5 @@ TEST(SweepRowsThreads, ColourManyContactsWithFewNeighboursAlone) {
   EXPECT_FALSE(coloured(ring_problem(600, 60, 1)));     // more than a hundred colours
 }
 
-}  // namespace
+}  // namespace contact_solver_threads
 }  // namespace percuss

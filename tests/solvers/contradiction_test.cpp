@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace contradiction_test {
 
 std::string contradiction(const Problem& problem) {
   const GivenDelassus G(problem.G.sparseView(), problem.contacts);
@@ -116,5 +116,5 @@ TEST(Contradiction, IsFoundInHeapsAndReportedByTheStandard) {
   EXPECT_GE(found, 59);
 }
 
-}  // namespace
+}  // namespace contradiction_test
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace coulomb_contact_test {
 
 /// A symmetric positive definite block with some decades between its eigenvalues, unsymmetric by that share of the
 /// smallest.
@@ -80,5 +80,5 @@ TEST(SpatialCoulomb, FindsTheSlipThatSamplingOfTheDirectionFinds) {
   }
 }
 
-}  // namespace
+}  // namespace coulomb_contact_test
 }  // namespace percuss

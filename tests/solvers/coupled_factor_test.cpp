@@ -8,7 +8,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace coupled_factor_test {
 
 // Few rows go to the dense factor, many to the sparse blocks: both are P + Q G^ of the definition.
 TEST(CoupledFactor, SolvesWithTheMatrixOfItsDefinition) {
@@ -63,5 +63,5 @@ TEST(CoupledFactor, SaysWhenThereIsNoInverse) {
   EXPECT_FALSE(factor.factorize());
 }
 
-}  // namespace
+}  // namespace coupled_factor_test
 }  // namespace percuss

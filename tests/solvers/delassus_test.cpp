@@ -8,7 +8,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace delassus_test {
 
 class Delassus : public testing::TestWithParam<DelassusKind> {
  protected:
@@ -239,5 +239,5 @@ TEST(ImplicitDelassus, ShowsWhatItIsMadeOf) {
 
 TEST(ImplicitDelassus, FormsNoRows) { EXPECT_EQ(ImplicitDelassus().rows(), nullptr); }
 
-}  // namespace
+}  // namespace delassus_test
 }  // namespace percuss

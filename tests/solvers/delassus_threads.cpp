@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace delassus_threads {
 
 /// G and a response, made from nothing by so many threads.
 struct Made {
@@ -75,5 +75,5 @@ TEST(DelassusThreads, DoNotChangeTheRowsOfManySmallBodies) {
   expect_same_bits(system, spread(system, 900));
 }
 
-}  // namespace
+}  // namespace delassus_threads
 }  // namespace percuss

@@ -9,7 +9,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace dense_problem_test {
 
 /// Starts from zero, or from `x` when it has the right size.
 Report solve(const Problem& problem, Vector& x, const ContactSolverOptions& options = {}) {
@@ -143,5 +143,5 @@ TEST(DenseProblem, OnWhichNewtonOrSweepsGoRoundInCirclesIsSolved) {
   EXPECT_LE((x - oracle).cwiseAbs().maxCoeff(), 1e-10);  // as above
 }
 
-}  // namespace
+}  // namespace dense_problem_test
 }  // namespace percuss

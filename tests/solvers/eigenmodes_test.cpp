@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 namespace percuss {
-namespace {
+namespace eigenmodes_test {
 
 /// Masses m on a line, springs k between them, and to ground at the ends where they are held.
 struct Chain {
@@ -103,5 +103,5 @@ TEST(ConditionedSolver, SolvesUnderItsConditions) {
   EXPECT_LE((rest.array() - rest.mean()).abs().maxCoeff(), 1e-13);
 }
 
-}  // namespace
+}  // namespace eigenmodes_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace enumerate_test {
 
 Vector enumerated(const Problem& problem) {
   Vector x;
@@ -83,5 +83,5 @@ TEST(Enumerate, RefusesWhatItCannotEnumerate) {
   EXPECT_THROW(Enumerate().solve(many.G, many.c, many.contacts, x), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace enumerate_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace friction_cone_error_test {
 
 constexpr double round_off = 1e-14;  // a few roundings of numbers below ten
 
@@ -66,5 +66,5 @@ TEST(FrictionConeError, CountsVelocitiesOfJointsAndTheNormalOfContactsWithoutFri
   EXPECT_EQ(friction_cone_error(set, Vector{{0.0, 0.0, -2.0}}, Vector{{7.0, -7.0, 0.0}}), 2.0);
 }
 
-}  // namespace
+}  // namespace friction_cone_error_test
 }  // namespace percuss

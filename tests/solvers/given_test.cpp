@@ -8,7 +8,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace given_test {
 
 /// Contacts of 2, 1 and 3 rows; G unsymmetric, the first and the last contact coupled one way by a single entry.
 struct Small {
@@ -71,5 +71,5 @@ TEST(GivenDelassus, RefusesAMatrixThatDoesNotFit) {
   EXPECT_THROW(GivenDelassus(SparseMatrix(5, 5), small.contacts), std::invalid_argument);
 }
 
-}  // namespace
+}  // namespace given_test
 }  // namespace percuss

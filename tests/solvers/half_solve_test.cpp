@@ -8,7 +8,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace half_solve_test {
 
 double dot(const SparseVector& a, const SparseVector& b, Index n) {
   Vector full = Vector::Zero(n);
@@ -93,5 +93,5 @@ TEST(HalfSolve, IsOfferedBySparseFactorsAlone) {
   }
 }
 
-}  // namespace
+}  // namespace half_solve_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace inverse_chain_test {
 
 std::unique_ptr<LinearSolver> factored(LinearSolverKind kind, const SparseMatrix& A) {
   auto solver = make_linear_solver(kind, A);
@@ -125,5 +125,5 @@ TEST(InverseChain, IsOfferedByBandedFactorsAlone) {
   EXPECT_THROW(factored(LinearSolverKind::dense, A)->condense(std::vector<Index>{0}, chain), std::logic_error);
 }
 
-}  // namespace
+}  // namespace inverse_chain_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace joint_elimination_test {
 
 /// The same dense matrix by products alone.
 class ProductsOnly final : public DelassusOperator {
@@ -141,5 +141,5 @@ TEST(JointElimination, RefusesMoreJointsThanItCanFactor) {
   EXPECT_NE(report.message.find("4000"), std::string::npos) << report.message;
 }
 
-}  // namespace
+}  // namespace joint_elimination_test
 }  // namespace percuss

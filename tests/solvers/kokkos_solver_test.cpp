@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace kokkos_solver_test {
 
 using Name = ContactSolverOptions::Name;
 
@@ -103,5 +103,5 @@ TEST(KokkosSolvers, AreRefusedWithTheWayToBuildThem) {
   }
 }
 
-}  // namespace
+}  // namespace kokkos_solver_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace lemke_solver_test {
 
 Report solve(ContactSolverOptions::Name name, const Problem& problem, Vector& x) {
   ContactSolverOptions options;
@@ -61,5 +61,5 @@ TEST(EnumerateSolver, RefusesElevenContacts) {
   EXPECT_NE(report.message.find("10 contacts"), std::string::npos) << report.message;
 }
 
-}  // namespace
+}  // namespace lemke_solver_test
 }  // namespace percuss

@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace lemke_test {
 
 int pivots(const Problem& problem, Vector& x) {
   const DenseDelassus G(problem.G);
@@ -50,5 +50,5 @@ TEST(Lemke, LeavesTheStartWhenThereIsNoSolution) {
   EXPECT_EQ(x[0], 0.25);
 }
 
-}  // namespace
+}  // namespace lemke_test
 }  // namespace percuss

@@ -11,7 +11,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace linear_solver_test {
 
 using Kind = LinearSolverKind;
 
@@ -269,5 +269,5 @@ TEST(MakeLinearSolver, RefusesWhatIsNotBuiltIn) {
     }
 }
 
-}  // namespace
+}  // namespace linear_solver_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace method_solver_test {
 
 using Name = ContactSolverOptions::Name;
 
@@ -173,5 +173,5 @@ TEST_P(EveryMethod, SolvesFrictionOfAnySize) {
   }
 }
 
-}  // namespace
+}  // namespace method_solver_test
 }  // namespace percuss

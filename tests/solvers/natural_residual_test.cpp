@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace natural_residual_test {
 
 /// Residual of one contact whose diagonal entries are all `scale`.
 double residual(Cone cone, double mu, const Vector& gamma, const Vector& x, double scale = 1.0) {
@@ -99,5 +99,5 @@ TEST(NaturalResidual, IsNaNWhereverTheNaNStands) {
   }
 }
 
-}  // namespace
+}  // namespace natural_residual_test
 }  // namespace percuss

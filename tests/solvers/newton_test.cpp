@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace newton_test {
 
 Report newton(const Problem& problem, Vector& x, ContactSolverOptions options = {}) {
   const DenseDelassus G(problem.G);
@@ -206,5 +206,5 @@ TEST(Newton, SaysWhenNoStepLeadsOn) {
   EXPECT_LT(report.iterations, 100);
 }
 
-}  // namespace
+}  // namespace newton_test
 }  // namespace percuss

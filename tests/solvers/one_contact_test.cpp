@@ -8,7 +8,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace one_contact_test {
 
 // A block whose tangential rows depend on each other, as where one degree of freedom carries the contact.
 TEST(OneContact, SolvesSingularBlocks) {
@@ -36,5 +36,5 @@ TEST(OneContact, IsTheSameInOtherUnits) {
   EXPECT_EQ(Vector(x), Vector(unit * unit * scaled));
 }
 
-}  // namespace
+}  // namespace one_contact_test
 }  // namespace percuss

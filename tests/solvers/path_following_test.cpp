@@ -7,7 +7,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace path_following_test {
 
 Report follow(const Problem& problem, Vector& x, int most = 2000) {
   const GivenDelassus G(problem.G.sparseView(), problem.contacts);
@@ -54,5 +54,5 @@ TEST(PathFollowing, GivesUpAndLeavesTheBestPoint) {
   EXPECT_NEAR(report.residual, judged(problem, x), 1e-12);
 }
 
-}  // namespace
+}  // namespace path_following_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace pivoted_lu_test {
 
 using Pivots = PivotedLU::Pivots;
 
@@ -68,5 +68,5 @@ TEST(PivotedLU, HasNoRankWhereAllIsZero) {
   EXPECT_EQ(x, Vector::Zero(3));
 }
 
-}  // namespace
+}  // namespace pivoted_lu_test
 }  // namespace percuss

@@ -7,7 +7,7 @@
 #include <random>
 
 namespace percuss {
-namespace {
+namespace prox_test {
 
 using Pair = std::array<double, 2>;
 using Triple = std::array<double, 3>;
@@ -78,5 +78,5 @@ TEST(ProxCone, ChangesNothingTheSecondTime) {
   }
 }
 
-}  // namespace
+}  // namespace prox_test
 }  // namespace percuss

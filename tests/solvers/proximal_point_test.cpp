@@ -6,7 +6,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace proximal_point_test {
 
 Report solve(const Problem& problem, Vector& x, double tolerance, int most = 1000) {
   const GivenDelassus G(problem.G.sparseView(), problem.contacts);
@@ -59,5 +59,5 @@ TEST(ProximalPoint, StopsAfterSoManySolves) {
   EXPECT_LE(solve(problem, x, 0.0, 10).iterations, 11);
 }
 
-}  // namespace
+}  // namespace proximal_point_test
 }  // namespace percuss

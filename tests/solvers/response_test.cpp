@@ -10,7 +10,7 @@
 #include "tests/solvers/contact_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace response_test {
 
 SparseColumns unit_column(Index n, Index row, double value = 1.0) {
   SparseColumns W;
@@ -127,5 +127,5 @@ TEST(Response, LetsNaNThrough) {
   EXPECT_TRUE(std::isnan(v[2]));
 }
 
-}  // namespace
+}  // namespace response_test
 }  // namespace percuss

@@ -10,7 +10,7 @@
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
-namespace {
+namespace sweep_rows_test {
 
 /// The sweep of the definition, on the dense G: each contact's problem with the others held.
 Vector swept(const Matrix& G, const Vector& c, const ContactSet& set, Vector x) {
@@ -87,5 +87,5 @@ TEST(SweepRows, TellOfANaN) {
   EXPECT_FALSE(change <= 1.0);
 }
 
-}  // namespace
+}  // namespace sweep_rows_test
 }  // namespace percuss

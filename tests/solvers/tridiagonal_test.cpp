@@ -8,7 +8,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace tridiagonal_test {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
@@ -91,5 +91,5 @@ TEST(Tridiagonal, CouplesNothingAcrossAZero) {
   EXPECT_NEAR(x[0], 2.0 / 3.0, eps);
 }
 
-}  // namespace
+}  // namespace tridiagonal_test
 }  // namespace percuss

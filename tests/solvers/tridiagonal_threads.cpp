@@ -5,7 +5,7 @@
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
-namespace {
+namespace tridiagonal_threads {
 
 /// Around the size from which two threads share a solve, n even and odd, and well above it.
 const std::vector<Index> sizes{parallel_threshold - 1, parallel_threshold, parallel_threshold + 1,
@@ -39,5 +39,5 @@ TEST(DiagonalThreads, DoNotChangeASolve) {
   }
 }
 
-}  // namespace
+}  // namespace tridiagonal_threads
 }  // namespace percuss

@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace ball_in_box_drift_test {
 
 using test::NamedScheme;
 const NamedScheme velocity{"Velocity", "half_explicit_velocity", {}};
@@ -110,6 +110,6 @@ TEST(BallInABox, SinksAtTheSpeedOfOneStepsFallWithTheExplicitScheme) {
   EXPECT_LT((forecast.gap[3] - forecast.gap[1]).norm(), 1e-12);
 }
 
-}  // namespace
+}  // namespace ball_in_box_drift_test
 
 }  // namespace percuss::verification

@@ -10,7 +10,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace ball_in_box_test {
 
 constexpr double left_wall_at = 0.485193728110754, floor_at = 0.638550856814101;  // [s]: sqrt(2 / g_x), sqrt(2 / g_y)
 
@@ -64,6 +64,6 @@ TEST_P(BallInBox, EndsAtRestInTheLowerLeftCorner) {
   }
 }
 
-}  // namespace
+}  // namespace ball_in_box_test
 
 }  // namespace percuss::verification

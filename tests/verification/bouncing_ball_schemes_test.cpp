@@ -15,7 +15,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace bouncing_ball_schemes_test {
 
 enum Quantity { position, velocity, interaction };
 using Triple = std::array<double, 3>;
@@ -256,6 +256,6 @@ TEST(BouncingBall, ThroughInfinitelyManyImpactsHasTheErrorsOfTheReferenceTable) 
            {interaction, 2.4870e-1, 2.2424e-2, 1.0, rough}});
 }
 
-}  // namespace
+}  // namespace bouncing_ball_schemes_test
 
 }  // namespace percuss::verification

@@ -13,7 +13,7 @@
 #include "tests/model/models.hpp"
 
 namespace percuss {
-namespace {
+namespace compliant_joint_test {
 
 constexpr double mass = 2.0, g = 9.81;
 
@@ -143,5 +143,5 @@ TEST(CompliantJointOptions, RefuseANegativeCompliance) {
   EXPECT_EQ(keys_thrown([&] { add_joint(*model, "hold", JointKind::fixed, joint); }), Keys{"compliance"});
 }
 
-}  // namespace
+}  // namespace compliant_joint_test
 }  // namespace percuss

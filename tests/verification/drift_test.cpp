@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace drift_test {
 
 using test::NamedScheme;
 const NamedScheme velocity{"Velocity", "half_explicit_velocity", {}};
@@ -149,6 +149,6 @@ TEST(SliderInItsNotch, LosesItsContactsWhenTheExplicitForcesForecast) {
   EXPECT_GT(sinking(explicit_forces, h).releases, 2 * exact);  // 3.3 times seen, about twice as often at half the step
 }
 
-}  // namespace
+}  // namespace drift_test
 
 }  // namespace percuss::verification

@@ -11,7 +11,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace elastic_bar_impulse_schemes_test {
 
 struct Case {
   std::string label, scheme;
@@ -105,6 +105,6 @@ TEST(MoreauJeanOnTheBar, ObeysNewtonsLawAtTheImpact) {
   }
 }
 
-}  // namespace
+}  // namespace elastic_bar_impulse_schemes_test
 
 }  // namespace percuss::verification

@@ -11,7 +11,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace elastic_bar_test {
 
 const ExactBar& exact() {
   static const ExactBar solution(element(50), 50, v0);
@@ -203,6 +203,6 @@ TEST(ElasticBar, StiffnessDampingSmoothsTheForce) {
   EXPECT_NEAR(total_energy(*model, state), start - lost - impact, 1e-4 * start);
 }
 
-}  // namespace
+}  // namespace elastic_bar_test
 
 }  // namespace percuss::verification

@@ -9,7 +9,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace elastic_bar_verlet_test {
 
 /// Velocity Verlet on M q'' = -K q for the dofs from `held` on, the others stay where they are; dense, obvious.
 void verlet(const Matrix& M, const Matrix& K, Index held, double h, int steps, Vector& q, Vector& v) {
@@ -71,6 +71,6 @@ TEST(HalfExplicitOnTheBar, IsVelocityVerletOfTheHeldBarWhileTheContactStaysClose
   EXPECT_LT((state.v - v).lpNorm<Eigen::Infinity>(), 1e-10);
 }
 
-}  // namespace
+}  // namespace elastic_bar_verlet_test
 
 }  // namespace percuss::verification

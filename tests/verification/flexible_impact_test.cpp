@@ -12,7 +12,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace flexible_impact_test {
 
 using Frame = FloatingBeamPlanarOptions::Frame;
 
@@ -92,6 +92,6 @@ INSTANTIATE_TEST_SUITE_P(Contacts, FlexibleImpact,
                                                .0551705091, .414668182922, .3540889962}),
                          [](const auto& swing) { return swing.param.name; });
 
-}  // namespace
+}  // namespace flexible_impact_test
 
 }  // namespace percuss::verification

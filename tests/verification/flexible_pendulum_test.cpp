@@ -8,7 +8,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace flexible_pendulum_test {
 
 struct Pendulum {
   std::string frame, stiffening;
@@ -60,6 +60,6 @@ TEST(FlexiblePendulum, GainsTheMomentumThatHingeAndWeightGive) {
   expect_figure("momentum in y", run.last()[1], impulse_y - 3.12 * 9.81 * 0.5, 2e-3, "kg m/s");
 }
 
-}  // namespace
+}  // namespace flexible_pendulum_test
 
 }  // namespace percuss::verification

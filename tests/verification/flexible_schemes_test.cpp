@@ -9,7 +9,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace flexible_schemes_test {
 
 class FlexibleScheme : public testing::TestWithParam<std::string> {};
 
@@ -86,6 +86,6 @@ std::vector<std::string> scheme_names() {
 INSTANTIATE_TEST_SUITE_P(Schemes, FlexibleScheme, testing::ValuesIn(scheme_names()),
                          [](const auto& scheme) { return scheme.param; });
 
-}  // namespace
+}  // namespace flexible_schemes_test
 
 }  // namespace percuss::verification

@@ -8,7 +8,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace flexible_slider_crank_test {
 
 constexpr const char* bilateral = "14_flexible_slider_crank/bilateral.yaml";
 constexpr const char* unilateral = "14_flexible_slider_crank/unilateral.yaml";
@@ -64,6 +64,6 @@ TEST(FlexibleSliderCrank, StrikesWhenTheExactMechanismDoes) {
   expect_figure("second impact", times[1], 0.0028238437, 3.0 * h, "s");
 }
 
-}  // namespace
+}  // namespace flexible_slider_crank_test
 
 }  // namespace percuss::verification

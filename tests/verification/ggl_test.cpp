@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace ggl_test {
 
 SolverSet solvers() {
   SolverSet set;
@@ -136,6 +136,6 @@ TEST(GglSliderCrank, UnifiedIsOfOrderOneWithATenthOfTheErrorOfTheMidpointRule) {
   }
 }
 
-}  // namespace
+}  // namespace ggl_test
 
 }  // namespace percuss::verification

@@ -15,7 +15,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace hostile_bounce_test {
 
 RunResult run(const Model& model, double h, double end) {
   SimulationSettings settings;
@@ -128,5 +128,5 @@ TEST(HostileBounce, NineDiscsInABoxSettle) {
   EXPECT_GE(result.worst.min_gap(), -1e-9);
 }
 
-}  // namespace
+}  // namespace hostile_bounce_test
 }  // namespace percuss::verification

@@ -12,7 +12,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace hostile_compliance_test {
 
 struct Case {
   std::string label, scheme;
@@ -127,5 +127,5 @@ TEST_P(HostileCompliance, TwistsInProportionToTheMoment) {
   expect_figure(GetParam().label + ": angle after 0.4 s", state.q[2], 0.6 * std::sin(4.0), tolerance, "rad");
 }
 
-}  // namespace
+}  // namespace hostile_compliance_test
 }  // namespace percuss::verification

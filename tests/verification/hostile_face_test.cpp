@@ -15,7 +15,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace hostile_face_test {
 
 /// A particle, and a table top from (-1, 0) to (1, 0) far heavier than it.
 std::unique_ptr<Model> at_a_table(std::vector<double> position, std::vector<double> velocity, double depth = INFINITY) {
@@ -100,5 +100,5 @@ TEST_P(HostileFace, StartsByTheDepth) {
   }
 }
 
-}  // namespace
+}  // namespace hostile_face_test
 }  // namespace percuss::verification

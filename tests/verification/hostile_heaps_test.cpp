@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_heaps_test {
 
 constexpr double g = 9.81, density = 100.0, radius = 0.022;
 
@@ -105,5 +105,5 @@ INSTANTIATE_TEST_SUITE_P(Heaps, HostileHeaps,
                                          Case{40, 0.4, 0.0, 8, "moreau_midpoint"}),
                          [](const auto& test) { return fmt::format("Heap{}", test.param.seed); });
 
-}  // namespace
+}  // namespace hostile_heaps_test
 }  // namespace percuss::verification

@@ -14,7 +14,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_impact_count_test {
 
 using test::NamedScheme;
 
@@ -76,8 +76,6 @@ TEST_P(HostileImpactCount, ABallAtRestHasNone) {
   }
 }
 
-}  // namespace
-
 /// A rod of 2 m, 60 degrees, that slides at -5 m/s on its lower end with friction 1.5: no force keeps that end from
 /// going into the floor. By hand: the percussion -G^-1 gamma- stops it, (1.624, 2.188) N s.
 class HostilePainleveOfAllSchemes : public testing::TestWithParam<NamedScheme> {};
@@ -125,4 +123,5 @@ TEST_P(HostilePainleveOfAllSchemes, TheWholePercussionStopsALightRod) {
   expect_figure("slip", state.v[0] + state.v[2] * std::sin(state.q[2]), 0.0, 1e-3, "m/s");
 }
 
+}  // namespace hostile_impact_count_test
 }  // namespace percuss::verification

@@ -14,7 +14,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace hostile_last_step_test {
 
 std::unique_ptr<Model> turning_bar(double speed, bool heavy) {
   auto model = std::make_unique<Model>();
@@ -86,5 +86,5 @@ TEST(HostileLastStep, LengthensTheLastStepByASliver) {
   EXPECT_EQ(forces(*turning_bar(10.0, false), "moreau_midpoint", 1e-3, 0.1001).size(), 102U);
 }
 
-}  // namespace
+}  // namespace hostile_last_step_test
 }  // namespace percuss::verification

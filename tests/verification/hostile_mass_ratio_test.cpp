@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_mass_ratio_test {
 
 constexpr double g = 9.81, radius = 0.1;
 
@@ -80,5 +80,5 @@ INSTANTIATE_TEST_SUITE_P(Towers, HostileMassRatio,
                                          Case{"Tower1e12", {1.0, 1.0, 1.0, 1e12}}),
                          [](const auto& test) { return test.param.name; });
 
-}  // namespace
+}  // namespace hostile_mass_ratio_test
 }  // namespace percuss::verification

@@ -18,7 +18,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_multi_impact_test {
 
 using test::NamedScheme;
 
@@ -127,6 +127,6 @@ TEST_P(HostileMultiImpact, RowsOfDiscsNeverGainEnergyAndNeverMoveIntoEachOther) 
   expect_figure("fastest approach of a closed contact beyond rest", approach, 0.0, 1e-12, "m/s");
 }
 
-}  // namespace
+}  // namespace hostile_multi_impact_test
 
 }  // namespace percuss::verification

@@ -21,7 +21,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_painleve_test {
 
 using test::NamedScheme;
 
@@ -160,6 +160,6 @@ TEST_P(HostilePainleve, HoldsInSpace) {
   EXPECT_NEAR(state.v[4], -3.2475952641916446, 90.0 * h);
 }
 
-}  // namespace
+}  // namespace hostile_painleve_test
 
 }  // namespace percuss::verification

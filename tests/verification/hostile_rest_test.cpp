@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_rest_test {
 
 using test::NamedScheme;
 
@@ -153,8 +153,6 @@ TEST_P(HostileRest, APlaneOfAnyOrientationHolds) {
   EXPECT_EQ(impacts, 0);
 }
 
-}  // namespace
-
 /// Sets in which friction holds what gravity pulls along the plane.
 class HostileStick : public testing::TestWithParam<NamedScheme> {};
 INSTANTIATE_TEST_SUITE_P(Schemes, HostileStick, testing::ValuesIn(test::frictional_schemes()),
@@ -175,4 +173,5 @@ TEST_P(HostileStick, NothingCreepsBelowTheThresholdOfFriction) {
   }
 }
 
+}  // namespace hostile_rest_test
 }  // namespace percuss::verification

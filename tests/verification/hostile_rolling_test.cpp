@@ -17,7 +17,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_rolling_test {
 
 using test::NamedScheme;
 
@@ -67,6 +67,6 @@ TEST_P(HostileRolling, ADiscThatRollsNeedsNoFriction) {
   expect_figure("speed at the end", state.v[0], 2.0 / 3.0 * v, mu * g * h, "m/s");
 }
 
-}  // namespace
+}  // namespace hostile_rolling_test
 
 }  // namespace percuss::verification

@@ -12,7 +12,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace hostile_stability_test {
 
 /// Two masses of 1 kg on springs to ground that know nothing of each other; only the first has a damper.
 MassChainOptions uneven() {
@@ -81,5 +81,5 @@ TEST(HostileStability, OfManyMassesTheLeastDampedCountToo) {
   EXPECT_GT(limit("moreau_jean", {{"theta", 0.3}}, chain), 0.0);
 }
 
-}  // namespace
+}  // namespace hostile_stability_test
 }  // namespace percuss::verification

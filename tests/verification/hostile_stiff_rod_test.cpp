@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace hostile_stiff_rod_test {
 
 using test::NamedScheme;
 
@@ -95,6 +95,6 @@ TEST_P(HostileRepeat, KeepsClosedContactsClosed) {
   EXPECT_EQ(scheme->contacts()[0].force[0], 0.0);
 }
 
-}  // namespace
+}  // namespace hostile_stiff_rod_test
 
 }  // namespace percuss::verification

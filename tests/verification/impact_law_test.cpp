@@ -25,7 +25,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace impact_law_test {
 
 using test::NamedScheme;
 using test::ParticleOverFloor;
@@ -301,6 +301,6 @@ TEST_P(ImpactLaw, OfNewtonAndCoulombHoldsAtEveryImpact) {
   EXPECT_EQ(seen.stuck > 0, motion.some_stick);
 }
 
-}  // namespace
+}  // namespace impact_law_test
 
 }  // namespace percuss::verification

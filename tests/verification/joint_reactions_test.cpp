@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace joint_reactions_test {
 
 constexpr double g = 9.81;
 
@@ -216,6 +216,6 @@ joints: {rod: {type: distance, body: bob}}
   expect_figure("pull of the rod", seen.end.at("rod.rows.1.force"), -10.0, 5e-2, "N");
 }
 
-}  // namespace
+}  // namespace joint_reactions_test
 
 }  // namespace percuss::verification

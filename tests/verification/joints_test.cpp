@@ -14,7 +14,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace joints_test {
 
 using S = Table1;
 
@@ -237,6 +237,6 @@ TEST(RevoluteJoint, HangsADoorOnAnInclinedAxis) {
   }
 }
 
-}  // namespace
+}  // namespace joints_test
 
 }  // namespace percuss::verification

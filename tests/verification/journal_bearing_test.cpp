@@ -18,7 +18,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace journal_bearing_test {
 
 using test::NamedScheme;
 
@@ -195,6 +195,6 @@ TEST_P(FrictionalJournalBearing, AJournalThatSpinsClimbsToTheAngleOfFriction) {
   EXPECT_GT(state.v[2], 100.0);  // still sliding
 }
 
-}  // namespace
+}  // namespace journal_bearing_test
 
 }  // namespace percuss::verification

@@ -15,7 +15,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace journal_momenta_test {
 
 using test::NamedScheme;
 
@@ -144,6 +144,6 @@ TEST_P(JournalMomenta, KeepsTheMomentaOfShaftAndHousingInSpace) {
   expect_figure("energy made by a step, of all", seen.energy_made, 0.0, 1e-7, "1");
 }
 
-}  // namespace
+}  // namespace journal_momenta_test
 
 }  // namespace percuss::verification

@@ -15,7 +15,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mix_tables_test {
 
 using Kind = SliderGuide::Kind;
 
@@ -89,6 +89,6 @@ TEST(MixTable6, OrdersOfTheSliderThatStrikesTheWallsWithFriction) {
   }
 }
 
-}  // namespace
+}  // namespace mix_tables_test
 
 }  // namespace percuss::verification

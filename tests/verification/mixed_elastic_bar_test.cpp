@@ -11,7 +11,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mixed_elastic_bar_test {
 
 constexpr Index elements = 1000;
 const double wave_speed = std::sqrt(youngs_modulus / density);
@@ -93,6 +93,6 @@ TEST_P(DampedElasticBar, FliesWithoutLoss) {
   EXPECT_NEAR(total_energy(*model, state), start, 1e-12 * start);  // round-off
 }
 
-}  // namespace
+}  // namespace mixed_elastic_bar_test
 
 }  // namespace percuss::verification

@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mixed_slider_crank_test {
 
 struct Row {
   std::string label, scheme;
@@ -122,6 +122,6 @@ TEST(MixedSliderCrankEdAlpha, OnATurningJointLosesForcesWithRhoAndPositionsWitho
         << rho;
 }
 
-}  // namespace
+}  // namespace mixed_slider_crank_test
 
 }  // namespace percuss::verification

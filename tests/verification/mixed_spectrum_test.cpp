@@ -10,7 +10,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mixed_spectrum_test {
 
 struct Row {
   std::string label, scheme;
@@ -49,6 +49,6 @@ TEST(MixedSpectrumFarBeyond, IsAsDesigned) {
   expect_figure("mixed_bathe: spectral radius at Omega = 1e5", radius("mixed_bathe", {}), 0.0, tolerance, "1");
 }
 
-}  // namespace
+}  // namespace mixed_spectrum_test
 
 }  // namespace percuss::verification

@@ -14,7 +14,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mixed_start_test {
 
 constexpr double g = 9.81, stiffness = 10.0, h = 0.05;
 constexpr int steps = 100;
@@ -110,6 +110,6 @@ TEST(MixedStartOfThePaper, IsForgottenWithinAStepByBatheAndEdAlphaZero) {
   }
 }
 
-}  // namespace
+}  // namespace mixed_start_test
 
 }  // namespace percuss::verification

@@ -14,7 +14,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace mixed_three_masses_test {
 
 constexpr double g = 9.81, stiff = 1e7;
 
@@ -152,6 +152,6 @@ TEST(ThreeMassesOnAJoint, AreOffsetAndTheForceOscillatesWhenTheStartIgnoresTheFo
   }
 }
 
-}  // namespace
+}  // namespace mixed_three_masses_test
 
 }  // namespace percuss::verification

@@ -8,7 +8,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace modal_beams_test {
 
 const std::string pendulum = "15_flexible_pendulum/pendulum.yaml";
 
@@ -80,6 +80,6 @@ TEST(ModalBeams, RestOnAStopWithTheForceOfTheirCompliance) {
                 relative_force({"bodies.beam.modes.count=4", "bodies.beam.modes.static_points=[1.0]"}), 1.0, 1e-6, "");
 }
 
-}  // namespace
+}  // namespace modal_beams_test
 
 }  // namespace percuss::verification

@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace nonsmooth_generalized_alpha_test {
 
 constexpr const char* scheme_name = "nonsmooth_generalized_alpha";
 
@@ -160,6 +160,6 @@ TEST_P(NonsmoothAlphaBar, PushesWithTheForceOfTheContinuumAndDoesNotChatter) {
   expect_figure("mean velocity after the contact", momentum(*model, state) / (density * area), v0, 0.03 * v0, "m/s");
 }
 
-}  // namespace
+}  // namespace nonsmooth_generalized_alpha_test
 
 }  // namespace percuss::verification

@@ -11,7 +11,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace papers_tables_test {
 
 using Kind = SliderGuide::Kind;
 
@@ -52,6 +52,6 @@ TEST(HetsTable3, ErrorsOfTheSliderThatStrikesTheWallsWithFriction) {
     }
 }
 
-}  // namespace
+}  // namespace papers_tables_test
 
 }  // namespace percuss::verification

@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace random_crates_test {
 
 constexpr double g = 9.81;
 
@@ -148,5 +148,5 @@ TEST(RandomCrates, RestOrSlideAsOne) {
   }
 }
 
-}  // namespace
+}  // namespace random_crates_test
 }  // namespace percuss::verification

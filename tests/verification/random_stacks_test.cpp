@@ -17,7 +17,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace random_stacks_test {
 
 constexpr double g = 9.81;
 
@@ -153,5 +153,5 @@ TEST(RandomStacks, RestOrSlipWhereTheLawsOfMotionSay) {
   EXPECT_LT(resting, 150);
 }
 
-}  // namespace
+}  // namespace random_stacks_test
 }  // namespace percuss::verification

@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace rest_test {
 
 constexpr double g = 9.81;
 
@@ -160,5 +160,5 @@ TEST(Wedge, LocksAtTheExactLimitOfFriction) {
   expect_figure("way in 0.1 s at 1.001 of the limit", above, 0.0, 1e-12, "m");
 }
 
-}  // namespace
+}  // namespace rest_test
 }  // namespace percuss::verification

@@ -13,7 +13,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace rotating_beam_test {
 
 using Stiffening = FloatingBeamPlanarOptions::Stiffening;
 
@@ -123,6 +123,6 @@ TEST(RotatingBeam, HasSouthwellsFrequencies) {
   }
 }
 
-}  // namespace
+}  // namespace rotating_beam_test
 
 }  // namespace percuss::verification

@@ -12,7 +12,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace rotor_test {
 
 // 5 N m s of spin momentum; what is left of the twist at the end is in the single nodes, not in their mean.
 TEST(RotorOfThePaper, SpinsUpByTheImpulseOfATorqueWithoutLoss) {
@@ -103,5 +103,5 @@ TEST(Shaft, WhirlsAsABeamInAFloatingFrame) {
   expect_figure("z of the shaft at the disc", centre[2], 3.58482123110e-4, 5e-7, "m");
 }
 
-}  // namespace
+}  // namespace rotor_test
 }  // namespace percuss::verification

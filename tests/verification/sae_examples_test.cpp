@@ -15,7 +15,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace sae_examples_test {
 
 constexpr const char* falling_mass = R"(
 percuss: 1
@@ -227,6 +227,6 @@ INSTANTIATE_TEST_SUITE_P(Schemes, SaeExamples,
                                          Case{"HalfExplicit", "half_explicit_velocity"}),
                          [](const testing::TestParamInfo<Case>& p) { return p.param.label; });
 
-}  // namespace
+}  // namespace sae_examples_test
 
 }  // namespace percuss::verification

@@ -12,7 +12,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace slider_crank_test {
 
 struct Row {
   std::string label, scheme;
@@ -110,6 +110,6 @@ TEST(SliderCrankBody, ConservesItsEnergyWithoutContacts) {
   EXPECT_NEAR(system.energy(0.0, state.q, state.v).total(), start, 1e-7 * start);  // order 2 at omega h = 1.5e-4
 }
 
-}  // namespace
+}  // namespace slider_crank_test
 
 }  // namespace percuss::verification

@@ -16,7 +16,7 @@
 
 namespace percuss::verification {
 
-namespace {
+namespace spatial_beam_test {
 
 using Frame = FloatingBeamOptions::Frame;
 
@@ -192,6 +192,6 @@ TEST(Rotor, WhirlsAsTheExactOne) {
   expect_figure("z of the shaft at the disc", limit[2], 3.58482123110e-4, 2e-9, "m");
 }
 
-}  // namespace
+}  // namespace spatial_beam_test
 
 }  // namespace percuss::verification

@@ -12,7 +12,7 @@
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
-namespace {
+namespace spin_up_test {
 
 /// (6/15) (t - 15/(2 pi) sin(2 pi t/15)), linear between milliseconds: 2e-8 rad/s off.
 Table hub_velocity() {
@@ -62,5 +62,5 @@ TEST(SpinUp, MeetsTheTipOfTheSameModelAndOfTheExactBeam) {
   expect_figure("across, against the geometrically exact beam", tip[1], -0.57376101, 2e-3, "m");
 }
 
-}  // namespace
+}  // namespace spin_up_test
 }  // namespace percuss::verification
