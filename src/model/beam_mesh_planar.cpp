@@ -99,7 +99,7 @@ void BeamMeshPlanar::assemble(const BeamMeshOptions& o) {
 
 FloatingInertiaPlanar BeamMeshPlanar::inertia(const FrameConditions& frame) const {
   return {mass_,
-          first_,
+          {first_, 0.0},
           second_,
           frame.select(sx_),
           frame.select(sy_),

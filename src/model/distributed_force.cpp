@@ -34,6 +34,8 @@ const ParameterTable<DistributedForceOptions>& DistributedForceOptions::paramete
 
 namespace {
 
+bool has_axis(const ModelBody& body) { return body.is_flexible() && body.length > 0.0; }
+
 /// The mean of the points of the axis between two places: Gauss with two points in each element, which is exact for
 /// cubic shapes.
 Marker mean_point(const ModelBody& body, double from, double to) {
@@ -60,13 +62,13 @@ void add_distributed_force(Model& model, const DistributedForceOptions& options)
                       "body",
                       fmt::format("there is no body `{}`", options.body),
                       remedy_for_unknown(options.body, model.body_names(), "`body`")});
-  else if (!body->is_flexible())
+  else if (!has_axis(*body))
     faults.push_back({{},
                       "body",
                       fmt::format("`{}` is a {}, which has no axis for a force per length", body->name, body->type),
                       "name a beam, or use a load of type `force`"});
   options.check("force per length", faults);
-  const bool bound = body != nullptr && body->is_flexible();
+  const bool bound = body != nullptr && has_axis(*body);
   const auto direction = unit_vector("direction", options.direction, bound ? body->nodes.dimension : 3, faults);
   const double to = options.to == DistributedForceOptions::end_of_body && bound ? body->length : options.to;
   if (bound && to > body->length)

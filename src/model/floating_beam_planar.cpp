@@ -28,28 +28,11 @@ FloatingInertiaPlanar project(const FloatingInertiaPlanar& all, const ModalBasis
           all.second,
           basis.project(all.sx),
           basis.project(all.sy),
-          basis.project(all.x_u),
+          basis.project(all.radial),
           basis.project(all.turning),
           basis.project(all.translation),
           basis.mass(),
           basis.project(all.gyroscopic)};
-}
-
-/// The fastest oscillation of the undeformed body with its frame free to move: faster than the modes in the frame.
-ModeBound bound_of(const FloatingInertiaPlanar& inertia, const ModalBasis& basis, const BeamMeshOptions& mesh,
-                   double slow) {
-  const Index r = basis.size(), n = 3 + r;
-  Matrix M = Matrix::Zero(n, n), K = Matrix::Zero(n, n);
-  M.topLeftCorner<3, 3>() << inertia.mass, 0.0, 0.0, 0.0, inertia.mass, inertia.first, 0.0, inertia.first,
-      inertia.second;
-  M.block(0, 3, 1, r) = inertia.sx.transpose();
-  M.block(1, 3, 1, r) = inertia.sy.transpose();
-  M.block(2, 3, 1, r) = inertia.turning.transpose();
-  M.bottomLeftCorner(r, 3) = M.topRightCorner(3, r).transpose();
-  M.bottomRightCorner(r, r).setIdentity();
-  K.diagonal().tail(r) = basis.omega().array().square();
-  const double fastest = all_modes(K, M, slow).omega[n - 1];
-  return basis.bound(fastest, mesh.damping.mass, mesh.damping.stiffness);
 }
 
 }  // namespace
@@ -130,7 +113,8 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   if (c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
   if (c.basis != nullptr) {
     inertia = project(inertia, *c.basis);
-    bound = bound_of(inertia, *c.basis, options.mesh, slow);
+    bound = c.basis->bound(fastest_oscillation(inertia, c.K, slow), options.mesh.damping.mass,
+                           options.mesh.damping.stiffness);
   }
   auto body = std::make_unique<FloatingBodyPlanar>(std::move(inertia), c.K, c.C, c.rows, bound, std::move(strain));
   const Index n = c.x.size();

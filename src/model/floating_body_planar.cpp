@@ -63,12 +63,12 @@ FloatingBodyPlanar::Placement FloatingBodyPlanar::place(double theta, VecRef x) 
   const double c = std::cos(theta), s = std::sin(theta);
   Placement at;
   at.axes << c, -s, s, c;
-  at.first = Vector2(inertia_.first + inertia_.sx.dot(x), inertia_.sy.dot(x));
+  at.first = inertia_.first + Vector2(inertia_.sx.dot(x), inertia_.sy.dot(x));
   return at;
 }
 
 double FloatingBodyPlanar::second_moment(VecRef x) const {
-  return inertia_.second + 2.0 * inertia_.x_u.dot(x) + inertia_.translation.quadratic(x);
+  return inertia_.second + 2.0 * inertia_.radial.dot(x) + inertia_.translation.quadratic(x);
 }
 
 void FloatingBodyPlanar::forces(double, VecRef q, VecRef v, VecOut f) const {
@@ -86,14 +86,14 @@ void FloatingBodyPlanar::forces(double, VecRef q, VecRef v, VecOut f) const {
   } else {
     along = elastic_forces(at, omega, x, rate, f.tail(frame_.num_kept()));
   }
-  f[2] = -2.0 * omega * (inertia_.x_u.dot(rate) + along) + (at.axes.transpose() * gravity_).dot(quarter(at.first));
+  f[2] = -2.0 * omega * (inertia_.radial.dot(rate) + along) + (at.axes.transpose() * gravity_).dot(quarter(at.first));
 }
 
 double FloatingBodyPlanar::elastic_forces(const Placement& at, double omega, VecRef x, VecRef rate, VecOut f) const {
   const Vector2 g = at.axes.transpose() * gravity_;
   inertia_.translation.multiply(1.0, x, f);
   const double along = f.dot(rate);
-  f = omega * omega * (f + inertia_.x_u) + g[0] * inertia_.sx + g[1] * inertia_.sy;
+  f = omega * omega * (f + inertia_.radial) + g[0] * inertia_.sx + g[1] * inertia_.sy;
   add_product(inertia_.gyroscopic, 2.0 * omega, rate, f);
   if (!C_.is_zero()) C_.multiply_add(-1.0, rate, f);
   if (strain_)

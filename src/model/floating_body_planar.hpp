@@ -7,23 +7,10 @@
 #include "core/bordered_body.hpp"
 #include "core/symmetric_matrix.hpp"
 #include "model/beam_strain.hpp"
+#include "model/floating_inertia_planar.hpp"
 #include "model/frame_conditions.hpp"
 
 namespace percuss {
-
-/// Integrals over the mass of a body with elastic unknowns x, N = [N_u; N_w] the shapes of its deformation in its frame
-/// [MIX App. C]; columns and matrices over all unknowns that are not held.
-struct FloatingInertiaPlanar {
-  double mass = 0.0;            ///< int dm [kg]
-  double first = 0.0;           ///< int x dm, the undeformed body along x [kg m]
-  double second = 0.0;          ///< int x^2 dm, rotary inertia of sections included [kg m^2]
-  Vector sx, sy;                ///< int N_u dm,  int N_w dm  [kg]
-  Vector x_u;                   ///< int x N_u dm  [kg m]
-  Vector turning;               ///< int x N_w dm, rotary inertia of sections included  [kg m, kg m^2]
-  SymmetricMatrix translation;  ///< int N_u' N_u + N_w' N_w dm
-  SymmetricMatrix elastic;      ///< m_ff: `translation` and rotary inertia of sections
-  SparseMatrix gyroscopic;      ///< int N_u' N_w - N_w' N_u dm, skew
-};
 
 /// A flexible body in the plane whose deformation is small in a frame that follows it:
 ///

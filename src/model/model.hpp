@@ -41,7 +41,7 @@ struct BuiltBody {
   PointMaker points;                                    ///< of a flexible body; empty: all else
   ModeFinder modes;                                     ///< of a flexible body
   std::vector<std::string> node_unknowns;               ///< of a flexible body: their names, e.g. u, w, phi
-  double length = 0.0;                                  ///< of a flexible body along x of its axes [m]
+  double length = 0.0;  ///< of a beam along x of its axes [m]; 0: it has no axis, and a flexible body its nodes alone
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none

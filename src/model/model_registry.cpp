@@ -10,6 +10,7 @@
 #include "model/disc_contacts.hpp"
 #include "model/discs.hpp"
 #include "model/distributed_force.hpp"
+#include "model/flexible_body_planar.hpp"
 #include "model/floating_beam.hpp"
 #include "model/floating_beam_planar.hpp"
 #include "model/joint.hpp"
@@ -91,6 +92,8 @@ const std::vector<BodyType>& body_types() {
            make_beam_planar),
       body("disc", "rigid disc in the plane", make_disc),
       body("discs", "many discs placed at random in a rectangle", make_discs),
+      body("flexible_body_planar", "elastic body in the plane with a floating frame, given by its shape integrals",
+           make_flexible_body_planar),
       body("floating_beam", "elastic beam in space with a floating frame, large motion", make_floating_beam),
       body("floating_beam_planar", "elastic beam in the plane with a floating frame, large motion [MIX App. C]",
            make_floating_beam_planar),

@@ -51,6 +51,22 @@ void check_components(const std::string& key, const std::vector<double>& numbers
                       remedy_for_components(dimension)});
 }
 
+namespace {
+
+/// Of a body whose deformation is known at its nodes alone.
+void check_known_point(const std::string& key, const std::vector<double>& point, const ModelBody& body,
+                       std::vector<Fault>& faults) {
+  const auto at = as_vector(point);
+  for (Index i = 0; i < body.nodes.count; ++i)
+    if (const auto place = body.nodes.reference(i); at == Vector3(place[0], place[1], place[2])) return;
+  faults.push_back({{},
+                    key,
+                    fmt::format("`{}` is a {}, whose deformation is known at its nodes alone", body.name, body.type),
+                    fmt::format("leave `{}` out and name a node, or give `{}` a node there", key, body.name)});
+}
+
+}  // namespace
+
 void check_point(const std::string& key, const std::vector<double>& point, const ModelBody& body,
                  std::vector<Fault>& faults) {
   if (point.empty()) return;
@@ -61,7 +77,10 @@ void check_point(const std::string& key, const std::vector<double>& point, const
                       fmt::format("leave `{}` out; only rigid bodies and beams have other points", key)});
   else
     check_components(key, point, body.nodes.dimension, fmt::format("`{}`", body.name), faults);
-  if (body.is_flexible() && !(point[0] >= 0.0 && point[0] <= body.length))
+  if (!body.is_flexible()) return;
+  if (body.length == 0.0)
+    check_known_point(key, point, body, faults);
+  else if (!(point[0] >= 0.0 && point[0] <= body.length))
     faults.push_back(
         {{},
          key,

@@ -101,6 +101,29 @@ Quantity flexible_momentum(const std::string& name, const Model& model, const Mo
   }};
 }
 
+/// The centre of mass of such a body, S/m from the origin of its frame: a frame that turns about its axis a moves it by
+/// a x S/m, which sums to -2 S over three axes and to -S over the one of the plane.
+Quantity flexible_mean_position(const std::string& name, const Model& model, const ModelBody& body,
+                                const Words& words) {
+  const Index axis = component(name, body, words, 2), dimension = body.nodes.dimension;
+  const Body& flexible = model.system.body(body.number);
+  const auto first_axis = dimension == 2 ? 2 : 0;
+  return {[&flexible, axis, dimension, first_axis, offset = body.q_offset,
+           frame = body.marker(0).frame()](const Sample& s) {
+    const VecRef q = s.state.q.segment(offset, flexible.num_q());
+    const auto momentum = [&](Index row) {
+      Vector p = Vector::Zero(flexible.num_v());
+      flexible.subtract_inertia(q, Vector::Unit(flexible.num_v(), row), p);
+      return Vector3(-p[0], -p[1], dimension == 2 ? 0.0 : -p[2]);
+    };
+    const Matrix3 axes = frame.rotation(s.state.q);
+    Vector3 moment = Vector3::Zero();
+    for (Index k = first_axis; k < 3; ++k)
+      moment -= axes.col(k).cross(momentum(dimension + k - first_axis)) / (dimension - 1);
+    return frame.position(s.state.q)[axis] + moment[axis] / momentum(0).norm();
+  }};
+}
+
 Quantity node_quantity(const std::string& name, const ModelBody& body, const Words& words) {
   static const Words known{"displacement", "position", "velocity"};
   if (body.nodes.count == 0)
@@ -157,10 +180,12 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   const bool moves = !body.is_flexible() || floats;
   if (body.is_flexible() && moves && (word == "mean_velocity" || word == "momentum"))
     return flexible_momentum(name, model, body, words);
+  if (body.is_flexible() && moves && word == "mean_position") return flexible_mean_position(name, model, body, words);
   if (has_nodes && moves && (word == "mean_velocity" || word == "momentum"))
     return momentum_quantity(name, model, body, words);
   Words known = has_nodes ? Words{"nodes"} : Words{};
   if (has_nodes && moves) known.insert(known.end(), {"mean_velocity", "momentum"});
+  if (body.is_flexible() && moves) known.emplace_back("mean_position");
   if (body.count == 1) known = with_names(std::move(known), body);
   refuse_word(name, word, known, "A body");
 }

@@ -37,8 +37,9 @@ Doubts::Doubts(const Model& model) {
     Watched watched;
     watched.body = &body;
     watched.frame = body.marker(0).frame();
-    const Index last = body.nodes.count - 1, parts = std::min(last, most_sections - 1);
-    for (Index i = 0; i <= parts; ++i) watched.sections.push_back(body.marker(i * last / parts));
+    const Index nodes = body.nodes.count, sections = std::min(nodes, most_sections);
+    for (Index i = 0; i < sections; ++i)
+      watched.sections.push_back(body.marker(sections > 1 ? i * (nodes - 1) / (sections - 1) : 0));
     watched_.push_back(std::move(watched));
   }
 }
@@ -77,8 +78,8 @@ std::vector<std::string> Doubts::warnings() const {
                       watched.body->name, watched.rotation, largest_rotation));
     if (watched.body->spin_limit > 0.0 && watched.spin > watched.body->spin_limit)
       all.push_back(
-          fmt::format("the frame of `{}` turns at up to {:.4g} rad/s, and beyond {:.4g} rad/s a linear beam in it "
-                      "buckles falsely: choose `stiffening: mean_strain`",
+          fmt::format("the frame of `{}` turns at up to {:.4g} rad/s, and beyond {:.4g} rad/s a linear body in it "
+                      "buckles falsely: beams of elements take `stiffening: mean_strain`",
                       watched.body->name, watched.spin, watched.body->spin_limit));
   }
   return all;

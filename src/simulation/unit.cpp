@@ -31,6 +31,7 @@ std::string unit_of(std::string_view quantity) {
   if (ends_with(".friction_percussion") || ends_with(".percussion")) return "N s";
   if (ends_with("force")) return "N";
   if (ends_with(".gap") || ends_with(".displacement") || ends_with(".deflection") || ends_with(".position")) return "m";
+  if (ends_with(".mean_position")) return "m";
   if (ends_with(".momentum")) return "kg m/s";
   if (ends_with("velocity") || quantity == "solver.residual") return "m/s";
   if (quantity.starts_with("energy.") || quantity == "solver.complementarity") return "J";

@@ -4,7 +4,7 @@
 import os
 import unittest
 
-from support import BAR, CommandLineTest, edited, place
+from support import BAR, SOURCE, CommandLineTest, edited, place
 
 BAR_MODEL = """percuss: 1
 simulation:
@@ -104,6 +104,45 @@ class WrongInput(CommandLineTest):
         words = [word for assignment in assignments for word in ("--set", assignment)]
         expected = [(f"--set {a}: {key + ': ' if key else ''}{message}", *words) for a, key, message, *words in faults]
         self.check(self.percuss("run", "m.yaml", "--out", "results", *words), expected, "run")
+
+
+MATRIX, SHAPES = "[\n                0.075552, ", "[\n                0.0, 0.0, 10."  # where these lists begin
+
+
+class ShapeIntegrals(WrongInput):
+    def refuse_rod(self, old, new, *faults):
+        text = (SOURCE / "examples/14_flexible_slider_crank/published.yaml").read_text(encoding="utf-8")
+        self.refuse(edited(text, (old, new)), *faults)
+
+    def test_too_few_of_them(self):
+        self.refuse_rod("radial: [0.0, 0.0, ", "radial: [", ("[0.0151104", "bodies.rod.integrals.radial",
+                        "2 numbers where 4 are needed", "give 4 numbers"))
+
+    def test_a_matrix_without_a_row(self):
+        self.refuse_rod("0.0, 0.0, 0.151104, 0.302208]", "0.0]", (MATRIX, "bodies.rod.mass_matrix",
+                        "13 numbers are no square matrix", "give r rows of r numbers"))
+
+    def test_an_unsymmetric_matrix(self):
+        self.refuse_rod("0.151104, 0.302208]", "0.1, 0.302208]", (MATRIX, "bodies.rod.mass_matrix", "not symmetric: row 4, "
+                        "column 3 is 0.1, row 3, column 4 is 0.151104", "entries mirrored at the diagonal are equal"))
+
+    def test_an_indefinite_matrix(self):
+        self.refuse_rod("0.151104, 0.302208]", "0.151104, -0.302208]", (MATRIX, "bodies.rod.mass_matrix", "not positive "
+                        "definite: some motion of the shapes has no kinetic energy, or a negative one",
+                        "leave out shapes that are sums of others"))
+
+    def test_moments_of_another_body(self):
+        self.refuse_rod("    inertia: 0.0045", "    inertia: 0.0005", ("translation_x", "bodies.rod.integrals", "no body has "
+                        "them with this mass, first moment, inertia and mass matrix: some motion of frame and shapes has no "
+                        "kinetic energy, or a negative one", "about the origin of the frame"))
+
+    def test_nodes_without_shapes(self):
+        self.refuse_rod("0.225, 0.0, 0.3, 0.0]", "0.225, 0.0, 0.3, 0.0, 0.4, 0.0]", (SHAPES, "bodies.rod.shapes",
+                        "60 numbers for 4 shapes at 6 nodes", "give 72: u, w and phi at all nodes, shape by shape"))
+
+    def test_a_joint_off_the_nodes(self):
+        self.refuse_rod("to_node: last", "to_point: [0.29, 0.0]", ("[0.29", "joints.piston_pin.to_point",
+                        "`rod` is a flexible_body_planar, whose deformation is known at its nodes alone", "name a node"))
 
 
 class Joints(WrongInput):

@@ -121,5 +121,36 @@ TEST(QuantitiesOfABeamInSpace, AreVectors) {
   EXPECT_NE(refusal_of(model, "rod.nodes.last.angle").find("rotation"), std::string::npos);
 }
 
+// The centre of mass, whose velocity is the mean one: by differences along any motion.
+TEST(QuantitiesOfFloatingBeams, HaveTheirCentreOfMass) {
+  Model model;
+  auto beam = floating_in_space(2, FloatingBeamOptions::Frame::tangential);
+  auto rod = floating_rod(2, FloatingBeamPlanarOptions::Frame::tangential);
+  for (auto* position : {&beam.position, &rod.position})
+    for (double& x : *position) x = 0.3;
+  model.add_body("beam", "floating_beam", make_floating_beam(beam));
+  model.add_body("rod", "floating_beam_planar", make_floating_beam_planar(rod));
+  const EnergyLedger ledger;
+  const auto value = [&](const std::string& name, const State& state) {
+    const Sample sample{state, {}, {}, ledger, {}, {0.0}};
+    return find_quantity(model, name).value(sample);
+  };
+  EXPECT_NEAR(value("rod.mean_position.x", model.initial), 0.8, 1e-15);
+  EXPECT_NEAR(value("beam.mean_position.x", model.initial), 0.8, 1e-15);
+  EXPECT_NEAR(value("beam.mean_position.z", model.initial), 0.3, 1e-15);
+  State state = model.initial;
+  for (Index i = 0; i < state.v.size(); ++i) state.v[i] = 0.1 * std::sin(static_cast<double>(i + 1));
+  model.system.advance(model.initial.q, 1.0, state.v, 0.0, state.v, state.q);
+  State before = state, after = state;
+  constexpr double h = 1e-4;
+  model.system.advance(state.q, h, state.v, 0.0, state.v, after.q);
+  model.system.advance(state.q, -h, state.v, 0.0, state.v, before.q);
+  for (const std::string axis : {"beam.*.x", "beam.*.y", "beam.*.z", "rod.*.x", "rod.*.y"}) {
+    const auto named = [&](const std::string& word) { return std::string(axis).replace(axis.find('*'), 1, word); };
+    const double rate = (value(named("mean_position"), after) - value(named("mean_position"), before)) / (2.0 * h);
+    EXPECT_NEAR(rate, value(named("mean_velocity"), state), 1e-9) << axis;
+  }
+}
+
 }  // namespace body_quantity_test
 }  // namespace percuss

@@ -21,6 +21,7 @@ TEST(Unit, OfAQuantityFollowsFromItsName) {
   EXPECT_EQ(unit_of("hinge.moment_percussion.y"), "N m s");
   EXPECT_EQ(unit_of("puck.nodes.first.position.y"), "m");
   EXPECT_EQ(unit_of("bar.mean_velocity"), "m/s");
+  EXPECT_EQ(unit_of("rod.mean_position.x"), "m");
   EXPECT_EQ(unit_of("bar.momentum.x"), "kg m/s");
   EXPECT_EQ(unit_of("energy.total"), "J");
   EXPECT_EQ(unit_of("mechanism.theta1"), "rad");

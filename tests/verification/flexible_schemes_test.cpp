@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every scheme runs floating beams in every frame: the flexible pendulum at 0.5 s, against exact solutions, and the
-// spatial one at 0.1 s.
+// spatial one at 0.1 s; and a body that is given by its shape integrals.
 #include <gtest/gtest.h>
 
+#include "model/joint.hpp"
+#include "model/load.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/simulation.hpp"
+#include "tests/model/beam_bodies.hpp"
+#include "tests/model/shape_integrals.hpp"
 #include "tests/verification/example_run.hpp"
 #include "tests/verification/figure.hpp"
 
@@ -75,6 +80,31 @@ TEST_P(FlexibleScheme, RunsEveryFrameInSpace) {
       expect_figure("z " + where, tip[2], z, 4e-6, "m");
     }
   }
+}
+
+// A hinged rod and a body that is given by its shape integrals do the same, whichever scheme it is.
+TEST_P(FlexibleScheme, RunsABodyOfShapeIntegrals) {
+  auto rod = floating_rod(2, FloatingBeamPlanarOptions::Frame::pinned);
+  rod.mesh.damping.stiffness = 1e-5;
+  const auto tip = [](BuiltBody built) {
+    Model model;
+    model.add_body("rod", "rod", std::move(built));
+    add_gravity(model, GravityOptions{{0.0, -9.81}, {}});
+    JointOptions hinge;
+    hinge.body = "rod";
+    add_joint(model, "hinge", JointKind::revolute, hinge);
+    SimulationSettings settings;
+    settings.scheme = GetParam();
+    settings.step = 2e-5;
+    settings.end_time = 0.05;
+    Simulation simulation(model, settings);
+    EXPECT_EQ(simulation.run({}).outcome, Outcome::done);
+    return model.bodies[0].marker(2).position(simulation.state().q);
+  };
+  const Vector3 expected = tip(make_floating_beam_planar(rod)),
+                seen = tip(make_flexible_body_planar(integrals_of(rod)));
+  expect_figure("x of the tip, shape integrals", seen[0], expected[0], 1e-10, "m");
+  expect_figure("y of the tip, shape integrals", seen[1], expected[1], 1e-10, "m");
 }
 
 std::vector<std::string> scheme_names() {
