@@ -14,7 +14,8 @@ bool is_ground(const Model& model, const std::string& body) {
 
 std::pair<const ModelBody*, Index> find_node_of(const Model& model, const MarkerName& name, const MarkerKeys& keys,
                                                 std::vector<Fault>& faults) {
-  const auto [body, node] = find_node_reference(model, name.body, name.node, faults, keys.body, keys.node);
+  const auto [body, node] =
+      find_node_reference(model, name.body, name.node, faults, keys.body, keys.node, keys.or_ground);
   return {node < 0 ? nullptr : body, node};
 }
 
@@ -41,7 +42,7 @@ std::optional<Marker> find_marker(const Model& model, const MarkerName& name, co
 
 std::optional<Marker> find_marker_or_ground(const Model& model, const MarkerName& name, const MarkerKeys& keys,
                                             std::vector<Fault>& faults) {
-  if (!is_ground(model, name.body)) return find_marker(model, name, keys, faults);
+  if (!is_ground(model, name.body)) return find_marker(model, name, {keys.body, keys.node, keys.point, true}, faults);
   const auto before = faults.size();
   const auto point = padded_vector(keys.point, name.point, 3, faults);
   return faults.size() > before ? std::nullopt : std::optional(Marker::ground(point));

@@ -15,6 +15,7 @@ struct MarkerKeys {
   const char* body = "body";
   const char* node = "node";
   const char* point = "point";
+  bool or_ground = false;  ///< `ground` is among the names, of which a fault tells
 };
 
 /// What a point of a body is named by in a load or joint.

@@ -101,6 +101,7 @@ class Model {
   ContactList contacts;  ///< and joints
   std::vector<ModelBody> bodies;
   State initial;
+  std::vector<double> kinks;  ///< of the rates of motors: times at which their accelerations jump, ascending [s]
 };
 
 /// Number of the node that `text` names (an index, `first` or `last`), or -1 when the body has no such node.

@@ -138,10 +138,11 @@ const std::vector<ContactType>& joint_types() {
       joint("distance", JointKind::distance, "two points at a fixed distance: a massless rod"),
       joint("fixed", JointKind::fixed, "no relative motion"),
       contact(
-          "linear_motor", "a point moved along an axis at a velocity over time",
+          "linear_motor", "a point moved along an axis at a velocity over time; a ramp within one step is a jump",
           MotorOptions::parameters(MotorKind::translation),
           [](Model& m, const std::string& n, const MotorOptions& o) { add_motor(m, n, MotorKind::translation, o); }),
-      contact("motor", "a body rotated about an axis at an angular velocity over time",
+      contact("motor",
+              "a body rotated about an axis at an angular velocity over time; a ramp within one step is a jump",
               MotorOptions::parameters(MotorKind::rotation),
               [](Model& m, const std::string& n, const MotorOptions& o) { add_motor(m, n, MotorKind::rotation, o); }),
       joint("prismatic", JointKind::prismatic, "translation along an axis without rotation: a slider"),

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -16,6 +17,9 @@
 namespace percuss {
 
 namespace {
+
+/// Kinks of a velocity are so far apart, of the time since 0.
+constexpr double kink_distance = 1e-10;
 
 ParameterTable<MotorOptions> make_motor_table(MotorKind kind) {
   const bool turns = kind == MotorKind::rotation;
@@ -100,26 +104,66 @@ struct MotorSite {
   }
 };
 
-/// A fault when the initial velocities are not those of the motor, to joint_tolerance of what they are made of.
-void check_start(const Model& model, const Joints::Joint& joint, double rate_size, const char* unit,
-                 std::vector<Fault>& faults) {
-  Joints joints;
-  joints.add(joint);
+/// The column of W of a joint's only row, at the start.
+Vector column_of(const Model& model, const ContactModel& joints, Index k) {
   ContactSet set;
-  const auto& start = model.initial;
-  joints.evaluate(start.t, start.q, model.system.num_v(), std::array<Index, 1>{0}, set);
-  double gamma = 0.0, size = 0.0;
-  for (Index e = set.W.begin(0); e < set.W.end(0); ++e) {
-    gamma += set.W.value(e) * start.v[set.W.row(e)];
-    size += std::abs(set.W.value(e) * start.v[set.W.row(e)]);
-  }
-  const double rate = joint.drive->rate(start.t);
+  joints.evaluate(model.initial.t, model.initial.q, model.system.num_v(), std::array<Index, 1>{k}, set);
+  Vector w = Vector::Zero(model.system.num_v());
+  set.W.add_column(0, 1.0, w);
+  return w;
+}
+
+/// A fault when the initial velocities are not those of the motor, to joint_tolerance of what they are made of.
+void check_start(const Model& model, const Vector& w, double rate, double rate_size, const char* unit,
+                 std::vector<Fault>& faults) {
+  const double gamma = w.dot(model.initial.v), size = w.cwiseAbs().dot(model.initial.v.cwiseAbs());
   if (std::abs(gamma - rate) <= joint_tolerance * (size + rate_size)) return;
   faults.push_back(
       {{},
        "",
        fmt::format("initially the motor moves at {:.6g} {} and the body at {:.6g} {}", rate, unit, gamma, unit),
        "give the bodies initial velocities that fit, or let the motor start from theirs"});
+}
+
+/// A fault when another motor moves the same already: they could but contradict each other.
+void check_alone(const Model& model, const Vector& w, std::vector<Fault>& faults) {
+  constexpr double parallel = 1.0 - 1e-12;
+  for (Index k = 0; k < model.contacts.size(); ++k) {
+    if (!model.contacts.is_driven(k)) continue;
+    const Vector other = column_of(model, model.contacts, k);
+    if (std::abs(w.dot(other)) < parallel * w.norm() * other.norm()) continue;
+    faults.push_back({{},
+                      "",
+                      fmt::format("the motor `{}` moves the same already", model.contacts.name(k)),
+                      "leave one of the two out"});
+  }
+}
+
+/// A fault where a ramp of the table is so short that round-off of the time would tell its slope.
+void check_ramps(const Table& history, std::vector<Fault>& faults) {
+  for (std::size_t i = 1; i < history.size(); ++i) {
+    const double shortest = kink_distance * std::abs(history[i].first);
+    const double time = history[i].first - history[i - 1].first;
+    if (!(time > 0.0) || time >= shortest) continue;
+    faults.push_back(
+        {{},
+         "history",
+         fmt::format("from {:.6g} s on the velocity changes within {:.3g} s, which is round-off of the time",
+                     history[i - 1].first, time),
+         fmt::format("let it take {:.3g} s or more: within one step it is a jump", shortest)});
+  }
+}
+
+/// Those so close to one before that only round-off parts them come in its place.
+void add_kinks(const std::vector<double>& times, std::vector<double>& kinks) {
+  kinks.insert(kinks.end(), times.begin(), times.end());
+  std::sort(kinks.begin(), kinks.end());
+  std::size_t count = 0;
+  for (const double t : kinks) {
+    if (count > 0 && t - kinks[count - 1] < 0.5 * kink_distance * std::abs(t)) --count;
+    kinks[count++] = t;
+  }
+  kinks.resize(count);
 }
 
 }  // namespace
@@ -133,6 +177,7 @@ void add_motor(Model& model, const std::string& name, MotorKind kind, const Moto
   const bool turns = kind == MotorKind::rotation;
   auto faults = MotorOptions::parameters(kind).validate(options);
   options.check(turns ? "angular velocity" : "velocity", faults);
+  check_ramps(options.history, faults);
   const MotorSite site(model, kind, options, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   const auto rate = options.function();
@@ -141,9 +186,14 @@ void add_motor(Model& model, const std::string& name, MotorKind kind, const Moto
       Joints::Drive{[rate, s_0](double t) { return rate.integral(t) - s_0; }, [rate](double t) { return rate(t); },
                     [rate](double t) { return rate.derivative(t); }});
   const Joints::Joint joint{name, site.body, site.to, {site.row(kind, model.initial.q)}, {}, std::move(drive)};
-  check_start(model, joint, rate.size(start), turns ? "rad/s" : "m/s", faults);
+  Joints alone;
+  alone.add(joint);
+  const Vector w = column_of(model, alone, 0);
+  check_start(model, w, rate(start), rate.size(start), turns ? "rad/s" : "m/s", faults);
+  check_alone(model, w, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   model.contacts.last<Joints>().add(joint);
+  add_kinks(rate.kinks(), model.kinks);
 }
 
 }  // namespace percuss

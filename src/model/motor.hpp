@@ -17,7 +17,7 @@ enum class MotorKind { rotation, translation };
 ///   rotation     (omega_a - omega_b) . n = s'(t)         n fixed in `to`; the body's other rotations are for other
 ///   joints translation  d/dt (n . (x_a - x_b)) = s'(t)
 /// One rigid row whose value is the angle or displacement since the start less s(t), s' being the `LoadValue` [rad/s,
-/// m/s]. Its force or moment is what it takes, and its work counts as applied.
+/// m/s]. Its force or moment is what it takes, and its work counts as applied. Kinks of a table are kinks of the model.
 struct MotorOptions : LoadValue {
   std::string body, node = "first";
   std::vector<double> point{};
@@ -29,7 +29,8 @@ struct MotorOptions : LoadValue {
 };
 
 /// Adds the motor as the joint `name`. Throws InputError with every fault; also when the velocities of the start are
-/// not those of the motor, which would otherwise be an impact that nobody asked for.
+/// not those of the motor, which would otherwise be an impact that nobody asked for, and when another motor moves the
+/// same already.
 void add_motor(Model& model, const std::string& name, MotorKind kind, const MotorOptions& options);
 
 }  // namespace percuss

@@ -8,11 +8,12 @@
 namespace percuss {
 
 NodeReference find_node_reference(const Model& model, const std::string& body, const std::string& node,
-                                  std::vector<Fault>& faults, const std::string& body_key,
-                                  const std::string& node_key) {
+                                  std::vector<Fault>& faults, const std::string& body_key, const std::string& node_key,
+                                  bool or_ground) {
   NodeReference found{model.find_body(body), -1};
   if (found.body == nullptr) {
-    const auto names = model.body_names();
+    auto names = model.body_names();
+    if (or_ground) names.emplace_back("ground");
     faults.push_back({{},
                       body_key,
                       fmt::format("there is no body `{}`", body),

@@ -15,7 +15,7 @@ struct NodeReference {
 /// when there is no such body or node.
 NodeReference find_node_reference(const Model& model, const std::string& body, const std::string& node,
                                   std::vector<Fault>& faults, const std::string& body_key = "body",
-                                  const std::string& node_key = "node");
+                                  const std::string& node_key = "node", bool or_ground = false);
 
 /// The numbers of a key as a vector; missing components are 0.
 Vector3 as_vector(const std::vector<double>& numbers);

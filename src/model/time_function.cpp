@@ -80,6 +80,20 @@ double TimeFunction::derivative(double t) const {
   return sum;
 }
 
+std::vector<double> TimeFunction::kinks() const {
+  constexpr double round_off = 1e-12;  // of the slopes: points on a line are no kinks
+  std::vector<double> times;
+  double before = 0.0;
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    const bool last = i + 1 == table_.size();
+    const double after =
+        last ? 0.0 : (table_[i + 1].second - table_[i].second) / (table_[i + 1].first - table_[i].first);
+    if (std::abs(after - before) > round_off * (std::abs(after) + std::abs(before))) times.push_back(table_[i].first);
+    before = after;
+  }
+  return times;
+}
+
 double TimeFunction::integral(double t) const {
   if (kind_ == Kind::constant) return value_ * t;
   if (kind_ == Kind::table) return area(t) - area(0.0);
@@ -110,6 +124,16 @@ TimeFunction TimeFunction::scaled(double factor) const {
   return f;
 }
 
+bool LoadValue::is_zero() const {
+  const auto all_zero = [](const std::vector<double>& x) {
+    return std::all_of(x.begin(), x.end(), [](double c) { return c == 0.0; });
+  };
+  const auto at_rest = [](const auto& entry) { return entry.second == 0.0; };
+  const bool swings = !harmonic.empty() && harmonic[0] != 0.0 &&
+                      (harmonic[1] != 0.0 || (harmonic.size() > 2 && std::sin(harmonic[2]) != 0.0));
+  return value == 0.0 && all_zero(polynomial) && std::all_of(history.begin(), history.end(), at_rest) && !swings;
+}
+
 void LoadValue::check(const std::string& what, std::vector<Fault>& faults) const {
   std::vector<std::string> given;
   if (value != 0.0) given.emplace_back("value");
@@ -119,16 +143,17 @@ void LoadValue::check(const std::string& what, std::vector<Fault>& faults) const
   if (given.size() > 1)
     faults.push_back(
         {{}, given[1], fmt::format("both `{}` and `{}` are given", given[0], given[1]), "give one of them"});
-  if (given.empty())
-    faults.push_back({{},
-                      "value",
-                      fmt::format("the {} is zero at all times", what),
-                      "give a `value` other than 0, or a `history`, `polynomial` or `harmonic`"});
-  if (!harmonic.empty() && harmonic.size() != 2 && harmonic.size() != 3)
+  const bool right_size = harmonic.empty() || harmonic.size() == 2 || harmonic.size() == 3;
+  if (!right_size)
     faults.push_back({{},
                       "harmonic",
                       fmt::format("{} numbers", harmonic.size()),
                       "give [amplitude, frequency] or [amplitude, frequency, phase]"});
+  if (right_size && given.size() < 2 && is_zero())
+    faults.push_back({{},
+                      given.empty() ? "value" : given[0],
+                      fmt::format("the {} is zero at all times", what),
+                      "give a `value` other than 0, or a `history`, `polynomial` or `harmonic` that is not 0"});
 }
 
 TimeFunction LoadValue::function() const {

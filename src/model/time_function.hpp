@@ -24,6 +24,8 @@ class TimeFunction {
   double derivative(double t) const;
   /// Its integral from 0 to t, exact.
   double integral(double t) const;
+  /// Where its derivative jumps, ascending.
+  std::vector<double> kinks() const;
   bool is_constant() const { return kind_ == Kind::constant; }
   /// The same times `factor`.
   TimeFunction scaled(double factor) const;
@@ -65,10 +67,13 @@ struct LoadValue {
         "harmonic", [](auto& o) -> auto& { return o.harmonic; }, unit + ", Hz, rad",
         what + " A sin(2 pi f t + phase) by [A, f] or [A, f, phase]");
   }
-  /// What is wrong with it: none or several are given, or one is not what it should be.
+  /// What is wrong with it: none or several are given, one is not what it should be, or is zero at all times.
   void check(const std::string& what, std::vector<Fault>& faults) const;
   /// Once checked.
   TimeFunction function() const;
+
+ private:
+  bool is_zero() const;  // at all times, where at most one is given
 };
 
 }  // namespace percuss

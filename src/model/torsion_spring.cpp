@@ -90,7 +90,7 @@ void add_torsion_spring(Model& model, const std::string& name, const TorsionSpri
   const auto a = find_end(model, {options.body, options.node, {}}, {}, faults);
   const auto b = is_ground(model, options.to)
                      ? std::optional(Marker::ground(Vector3::Zero()))
-                     : find_end(model, {options.to, options.to_node, {}}, {"to", "to_node", ""}, faults);
+                     : find_end(model, {options.to, options.to_node, {}}, {"to", "to_node", "", true}, faults);
   const auto* const body = options.to == options.body ? model.find_body(options.body) : nullptr;
   const bool one_body =
       body != nullptr && find_node(body->nodes, options.node) == find_node(body->nodes, options.to_node);

@@ -23,14 +23,15 @@ void ConsistentAcceleration::prepare(double h, const State& state, const BlockFa
 }
 
 void ConsistentAcceleration::ignore_contacts(const State& state, const BlockFactor& mass, Vector& a) {
-  friction_power_ = 0.0;
+  power_ = {};
   system_.forces(state.t, state.q, state.v, a);
   mass.solve_in_place(a);
 }
 
 Report ConsistentAcceleration::solve(double h, const State& state, std::span<const Index> closed,
                                      const BlockFactor& mass, Vector& a, std::span<const char> at_rest) {
-  friction_power_ = free_acceleration_ = 0.0;
+  power_ = {};
+  free_acceleration_ = 0.0;
   system_.forces(state.t, state.q, state.v, a);
   add_springs(state, closed, a);
   mass.solve_in_place(a);
@@ -54,7 +55,7 @@ Report ConsistentAcceleration::solve(double h, const State& state, std::span<con
   if (!report.ok()) return report;
   stage_.add_response(1.0 / h, a);  // x = h lambda
   bias = stage_.gap_velocity(state.v);
-  friction_power_ = stage_.loss(1.0 / h, bias, bias).tangential;
+  power_ = stage_.loss(1.0 / h, bias, bias);
   return report;
 }
 

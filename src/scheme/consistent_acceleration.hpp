@@ -38,7 +38,7 @@ class ConsistentAcceleration {
               spring_force_[springs_.first_row(k) + i]);
   }
   /// Of the forces found last [W].
-  double friction_power() const { return friction_power_; }
+  const ContactLoss& power() const { return power_; }
   /// The rigid contacts with their forces as percussions h lambda.
   ContactStage& contacts() { return stage_; }
   /// Largest |W_N' M^-1 f + W_N'dot v| of the contacts in the last problem [m/s^2]: what their forces answer.
@@ -55,7 +55,8 @@ class ConsistentAcceleration {
   std::vector<Index> rigid_, soft_;
   ContactSet springs_;
   Vector bias_, spring_force_;
-  double friction_power_ = 0.0, free_acceleration_ = 0.0;
+  ContactLoss power_;
+  double free_acceleration_ = 0.0;
 };
 
 }  // namespace percuss

@@ -41,6 +41,12 @@ bool has_friction(const ContactModel& model) {
   return false;
 }
 
+bool has_motors(const ContactModel& model) {
+  for (Index k = 0; k < model.size(); ++k)
+    if (model.is_driven(k)) return true;
+  return false;
+}
+
 namespace {
 
 /// `active_set` never looks at G: its rows would be formed for nothing.
@@ -62,10 +68,8 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers,
       tell_(solvers.tell),
       options_(solvers.contact),
       warm_start_(static_cast<std::size_t>(model.size())) {
-  for (Index k = 0; k < model.size(); ++k) {
-    compliant_ = compliant_ || model.gives_way(k);
-    driven_ = driven_ || model.is_driven(k);
-  }
+  driven_ = has_motors(model);
+  for (Index k = 0; k < model.size(); ++k) compliant_ = compliant_ || model.gives_way(k);
   if (solver_->needs_rows() && solvers.delassus == DelassusKind::implicit)
     throw input_error("simulation.contact_solver.name",
                       "this contact solver needs the rows of the Delassus operator, which `implicit` never forms",
@@ -271,8 +275,13 @@ VecView ContactStage::gap_velocity(VecRef v) {
 ContactLoss ContactStage::loss(double share, VecRef gamma_a, VecRef gamma_b) const {
   ContactLoss loss;
   for (Index k = 0; k < force_.size(); ++k) {
-    if (force_.cone[static_cast<std::size_t>(k)] == Cone::bilateral)
-      continue;  // joints take no energy: the scheme does
+    const auto number = static_cast<std::size_t>(k);
+    if (force_.cone[number] == Cone::bilateral) {  // joints take no energy: the scheme does
+      const Index row = force_.first_row(k);
+      if (driven_ && model_.is_driven(force_.id[number]))
+        loss.driven += share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
+      continue;
+    }
     for (Index i = 0; i < force_.num_rows(k); ++i) {
       const Index row = force_.first_row(k) + i;
       (i > 0 ? loss.tangential : loss.normal) -= share * x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);

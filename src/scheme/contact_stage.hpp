@@ -24,10 +24,12 @@ void find_rigid(const ContactModel& model, std::span<const Index> closed, std::v
 Index total_rows(const ContactModel& model);
 /// Some contact (no joint) has tangential rows.
 bool has_friction(const ContactModel& model);
+/// Some joint is a motor.
+bool has_motors(const ContactModel& model);
 
-/// Energy taken out by contact rows [J].
+/// Energy taken out by contact rows, and put in by rows of motors [J]; of forces, per time [W].
 struct ContactLoss {
-  double normal = 0.0, tangential = 0.0;
+  double normal = 0.0, tangential = 0.0, driven = 0.0;
 };
 
 /// One contact problem of a step: the closed contacts, their Delassus operator, the solver and its warm start. Every
@@ -91,7 +93,8 @@ class ContactStage {
   double tolerance() const { return force_.empty() ? 0.0 : tolerance_; }
   /// gamma = W' v  (rows of the set), valid until the next call.
   VecView gap_velocity(VecRef v);
-  /// -x . (gamma_a + gamma_b)/2 over the contacts, normal and tangential rows apart. Joints take no energy.
+  /// -x . (gamma_a + gamma_b)/2 over the contacts, normal and tangential rows apart, and +x (gamma_a + gamma_b)/2 over
+  /// motors. Other joints take no energy.
   ContactLoss loss(double share, VecRef gamma_a, VecRef gamma_b) const;
   /// Writes scale * x of each contact through `write(contact number, row within the contact, value)`.
   template <class Write>

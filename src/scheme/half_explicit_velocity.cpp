@@ -73,6 +73,14 @@ void HalfExplicitVelocity::look_ahead(double h, const State& state) {
   });
 }
 
+/// lambda- alone, where the lambda+ found already is a force after the kink, or over it.
+void HalfExplicitVelocity::break_off(Kink /*kink*/) {
+  if (!(begun_for_ > 0.0)) return;
+  rule_.end.for_each_row(2.0 / begun_for_, [this](Index id, std::size_t row, double force) {  // x = h/2 lambda-
+    rule_.s.records[static_cast<std::size_t>(id)].force[row] = force;
+  });
+}
+
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
   auto& stage = rule_.start;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);

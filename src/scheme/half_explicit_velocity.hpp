@@ -63,6 +63,7 @@ class HalfExplicitVelocity final : public Scheme {
     begun_for_ = 0.0;
     rule_.repeat();
   }
+  void break_off(Kink kink) override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 

@@ -48,7 +48,7 @@ StepReport MixedBathe::step(double h, State& state) {
     }
     auto report = first_half(h, from);
     if (!report.ok()) return MixedStages{std::move(report), first_.contact.set(), first_.contact.percussion(), 1.0, {}};
-    const double power = rule_.friction_power(first_.contact, 0.25 * h, v_half_);
+    const auto power = rule_.power(first_.contact, 0.25 * h, v_half_);
     report = second_half(h, from);
     return MixedStages{std::move(report), second_.contact.set(), second_.contact.percussion(), h / 3.0, power};
   });

@@ -32,6 +32,7 @@ class MixedBathe final : public Scheme {
   StepReport step(double h, State& state) override;
   void restart() override;
   void repeat() override;
+  void break_off(Kink kink) override { rule_.break_off(kink); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override {
     return rule_.s.factor.factorisations() + first_.factorisations() + second_.factorisations();

@@ -20,6 +20,7 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       relaxed_(system, solvers.linear),
       relaxes_(options.after_impact == MixedOptions::AfterImpact::consistent && system.is_damped()),
       has_friction_(has_friction(contacts)),
+      has_motors_(has_motors(contacts)),
       acceleration_(system, contacts, solvers),
       relaxed_acceleration_(system, contacts, solvers),
       without_collision_(system, contacts, solvers),
@@ -49,6 +50,12 @@ void MixedStep::repeat() {
   acceleration_.restart();
   relaxed_acceleration_.restart();
   impact_.restart();
+}
+
+void MixedStep::break_off(Kink kink) {
+  if (kink == Kink::ahead) return;
+  held_anew_ = true;
+  jumped_ = jumped_ || (kink == Kink::jump && options_.after_impact == MixedOptions::AfterImpact::consistent);
 }
 
 void MixedStep::begin_step() {
@@ -81,7 +88,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
     report = found_by_->solve(relax ? 0.5 * h : h, state, closed_left, relax ? relaxed_ : s.factor, a);
   else
     acceleration_.ignore_contacts(state, s.factor, a);
-  power_left_ = found_by_->friction_power();
+  power_left_ = found_by_->power();
   if (with_contacts)
     note_modes_at_start(h, state.v);
   else
@@ -149,10 +156,24 @@ void MixedStep::guess(double ahead, Vector& guess) const {
     combine(1.0 + ahead, a, -ahead, a_before, guess);
 }
 
-double MixedStep::friction_power(ContactStage& forces, double w_v, const Vector& v) const {
-  if (forces.empty()) return 0.0;
+ContactLoss MixedStep::power(ContactStage& forces, double w_v, const Vector& v) const {
+  if (forces.empty()) return {};
   const auto gamma = forces.gap_velocity(v);
-  return forces.loss(1.0 / w_v, gamma, gamma).tangential;
+  return forces.loss(1.0 / w_v, gamma, gamma);
+}
+
+ContactLoss MixedStep::power_at_end(const MixedStages& found) const {
+  const auto& set = found.contacts;
+  ContactLoss power;
+  for (Index k = 0; k < set.size(); ++k) {
+    const Index first = set.first_row(k);
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral)
+      for (Index row = first + 1; row < first + set.num_rows(k); ++row)
+        power.tangential -= found.force(row) * set.W.column_dot(row, s.v_next);
+    else if (has_motors_ && s.contacts.is_driven(set.id[static_cast<std::size_t>(k)]))
+      power.driven += found.force(first) * set.W.column_dot(first, s.v_next);
+  }
+  return power;
 }
 
 Work MixedStep::work_of_way(double h, const State& from) {
@@ -165,15 +186,10 @@ Work MixedStep::work_of_way(double h, const State& from) {
 
 StepReport MixedStep::finish(double h, const State& from, const MixedStages& found, State& state) {
   const double t = from.t + h;
-  const auto& set = found.contacts;
-  note_modes(set, found.percussion, modes_next_);
+  note_modes(found.contacts, found.percussion, modes_next_);
   s.contacts.gaps(t, s.q_next, s.gap);
   find_closed_right(h);
-  double power = 0.0;  // of friction
-  for (Index k = 0; k < set.size(); ++k)
-    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral)
-      for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
-        power -= found.force(row) * set.W.column_dot(row, s.v_next);
+  const auto power = power_at_end(found);
   const auto work = work_of_way(h, from);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
@@ -186,9 +202,13 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   held_anew_ = false;
   for (std::size_t k = 0; k < modes_.size(); ++k) held_anew_ = held_anew_ || (consistent && modes_next_[k] > modes_[k]);
   modes_.swap(modes_next_);
-  step.work = work;
-  step.friction += found.power_inside ? 0.25 * h * (power_left_ + 2.0 * *found.power_inside + power)
-                                      : 0.5 * h * (power_left_ + power);
+  const auto sum = [&](double ContactLoss::*part) {
+    return found.power_inside ? 0.25 * h * (power_left_.*part + 2.0 * (*found.power_inside).*part + power.*part)
+                              : 0.5 * h * (power_left_.*part + power.*part);
+  };
+  step.add(work);
+  step.work.applied += sum(&ContactLoss::driven);
+  step.friction += sum(&ContactLoss::tangential);
   step.certify(found.report);
   if (!step.impact) step.report = found.report;
   write_records(found);

@@ -46,10 +46,10 @@ ParameterTable<Options>& add_mixed_keys(ParameterTable<Options>& table) {
 /// What the stages of a scheme have found besides v-, q' and a'.
 struct MixedStages {
   Report report;
-  const ContactSet& contacts;          ///< of the stage at the end of the step
-  VecView percussion;                  ///< their x = weight lambda (rows of the set)
-  double weight;                       ///< [s]
-  std::optional<double> power_inside;  ///< of friction in the middle of the step, where known [W]
+  const ContactSet& contacts;               ///< of the stage at the end of the step
+  VecView percussion;                       ///< their x = weight lambda (rows of the set)
+  double weight;                            ///< [s]
+  std::optional<ContactLoss> power_inside;  ///< in the middle of the step, where known [W]
 
   double force(Index row) const { return percussion[row] / weight; }
 };
@@ -75,6 +75,9 @@ struct MixedStages {
 /// When a contact comes to hold what moved before (it stops sliding, or rests after it had opened), the acceleration
 /// jumps within the step; the next one begins with that of the new state, or what is left of the jump alternates from
 /// step to step, for ever with an undamped base integrator.
+///
+/// After a kink of a motor's rate, `break_off`, likewise; after a jump of the rate it is the acceleration after an
+/// impact.
 ///
 /// A step that fails may be repeated with another h.
 struct MixedStep {
@@ -105,8 +108,10 @@ struct MixedStep {
   /// guess <- the line through the last two accelerations, at `ahead` times their distance beyond `a`.
   void guess(double ahead, Vector& guess) const;
   /// Of the contact forces x = w_v lambda at a velocity v [W].
-  double friction_power(ContactStage& forces, double w_v, const Vector& v) const;
+  ContactLoss power(ContactStage& forces, double w_v, const Vector& v) const;
   void restart();
+  /// See Scheme::break_off.
+  void break_off(Kink kink);
   /// See Scheme::repeat: `a` is found anew, over the contacts that were closed.
   void repeat();
 
@@ -140,6 +145,8 @@ struct MixedStep {
   /// take on the way that it still goes, and h v'Cv of the jump would be many times that.
   Work work_of_way(double h, const State& from);
   StepReport finish(double h, const State& from, const MixedStages& found, State& state);
+  /// Of the forces at the end of the step [W].
+  ContactLoss power_at_end(const MixedStages& found) const;
   void find_closed_right(double h);
   bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
   void write_records(const MixedStages& found);
@@ -149,7 +156,7 @@ struct MixedStep {
 
   MixedOptions options_;
   BlockFactor relaxed_;  // of M + h/2 C
-  const bool relaxes_, has_friction_;
+  const bool relaxes_, has_friction_, has_motors_;
   ConsistentAcceleration acceleration_, relaxed_acceleration_;
   ConsistentAcceleration* found_by_ = &acceleration_;  // the one that has given a
   ImpactWithoutCollision without_collision_;
@@ -158,7 +165,7 @@ struct MixedStep {
   std::vector<Index> rigid_, pushing_;
   std::vector<char> at_rest_;  // by contact number
   std::vector<Mode> modes_, modes_next_;
-  double power_left_ = 0.0;  // of friction at the start of the step [W]
+  ContactLoss power_left_;  // at the start of the step [W]
   bool continues_ = false, fresh_ = true, jumped_ = false, held_anew_ = false, struck_at_start_ = false;
   // Of the impacts without collision in this step.
   State after_, probe_;

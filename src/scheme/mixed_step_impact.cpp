@@ -114,6 +114,7 @@ Report MixedStep::look(double h, double t, const Vector& q, const State& from, s
   const auto loss = without_collision_.loss(probe_.v);
   impact_report_.friction += loss.tangential;
   impact_report_.impact_loss += loss.normal;
+  impact_report_.work.applied += loss.driven;
   impact_report_.certify(report);
   contacts.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
     percussion_[static_cast<std::size_t>(id)][row] += percussion;

@@ -49,7 +49,7 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   auto report = solve_impulse(s_, stage_, h, before, moving_jacobian ? s_.share_of_turning(h, state) : 1.0);
   if (!report.ok()) return report;
   s_.system.advance(state.q, h * (1.0 - theta), state.v, h * theta, s_.v_next, s_.q_next);
-  report.work = s_.work(h, state);
+  report.add(s_.work(h, state));
   s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
   s_.accept(h, state, s_.gap);
   return report;
@@ -89,7 +89,7 @@ StepReport MoreauJean::step_explicit(double h, State& state) {
   stage_.start_springs(1.0, state.v);
   auto report = solve_impulse(s_, stage_, h, before);
   if (!report.ok()) return report;
-  report.work = s_.work(h, state);
+  report.add(s_.work(h, state));
   s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
   s_.accept(h, state, s_.gap);
   return report;

@@ -40,7 +40,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   if (!report.ok()) return report;
 
   s.system.advance(state.q, 0.5 * h, state.v, 0.5 * h, s.v_next, s.q_next);
-  report.work = s.work(h, state);
+  report.add(s.work(h, state));
   s.contacts.gaps(state.t + h, s.q_next, s.gap);
   return report;
 }

@@ -51,7 +51,7 @@ struct StepReport {
   bool loose = false;            ///< a contact problem was given up near its tolerance and counts as solved
   double residual = 0.0;         ///< worst natural residual of the step's contact problems [m/s]
   double complementarity = 0.0;  ///< their worst |Lambda_N (gamma_N+ + eps gamma_N-)| [J]
-  Work work;                     ///< of loads and dampers [J]
+  Work work;                     ///< of loads and motors, and of dampers [J]
   double friction = 0.0;         ///< energy lost to friction [J]
   double impact_loss = 0.0;      ///< energy lost to normal percussions [J]
 
@@ -71,12 +71,22 @@ struct StepReport {
   void add(const StepReport& part) {
     certify(part);
     impact = impact || part.impact;
-    work.applied += part.work.applied;
-    work.damping += part.work.damping;
+    add(part.work);
     friction += part.friction;
     impact_loss += part.impact_loss;
   }
+  void add(const Work& part) {
+    work.applied += part.applied;
+    work.damping += part.damping;
+  }
   bool ok() const { return report.ok(); }
+};
+
+/// Where a kink of a motor's rate is.
+enum class Kink {
+  ahead,  ///< within what would have been the next step
+  here,   ///< at the end of the last step
+  jump    ///< likewise, and that step, much shorter than those to come, was a jump of the rate
 };
 
 /// A time-stepping scheme. Owns its factor, workspace and warm start; two schemes never share them. Keeps references to
@@ -93,6 +103,10 @@ class Scheme {
   /// A step has failed and is to be repeated from the same state with another h. As `restart`, but contacts that were
   /// closed stay closed, whatever their gaps have drifted by.
   virtual void repeat() { restart(); }
+  /// The rate of a motor has a kink, at which forces jump: accelerations are found anew behind it, and records tell the
+  /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
+  /// tell no forces need neither.
+  virtual void break_off(Kink /*kink*/) {}
   /// One record per contact of the model, of the last step.
   virtual std::span<const ContactRecord> contacts() const = 0;
   /// Numerical factorisations so far.

@@ -70,6 +70,7 @@ void add_losses(const StepState& s, ContactStage& stage, VecRef before, StepRepo
   const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
   step.impact_loss += loss.normal;
   step.friction += loss.tangential;
+  step.work.applied += loss.driven;
 }
 
 /// Some contact of the stage, none of those that were `closed_before`, was struck. s.v_next: before the percussions.

@@ -129,7 +129,7 @@ StepReport TrapezoidalStep::solve_impact(double h, const State& state) {
   const auto work = s.work(h, state);
   end.set_springs(SpringLaw::at_end_of(h, h));  // springs have not acted in this step yet
   auto step = correct_by_impact(s, end, state.t + h, s.closed);
-  step.work = work;
+  step.add(work);
   return step;
 }
 
@@ -149,7 +149,9 @@ StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, do
     if (stage->empty()) continue;
     auto before = workspace(s.before, stage->set().rows());
     before = stage->gap_velocity(state.v);
-    step.friction += stage->loss(share, before, stage->gap_velocity(s.v_next)).tangential;
+    const auto loss = stage->loss(share, before, stage->gap_velocity(s.v_next));
+    step.friction += loss.tangential;
+    step.work.applied += loss.driven;
   }
   s.clear_records();
   end.for_each_row(end_share * 2.0 / h, [&](Index id, std::size_t row, double force) {

@@ -76,7 +76,6 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
     : model_(model),
       settings_(settings),
       stability_limit_(0.0),
-      motors_(model.contacts, true),
       state_(model.initial),
       num_steps_(count_steps(settings)),
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
@@ -89,7 +88,8 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
-  motors_ = MotorWork(model.contacts, type->capabilities.forces);
+  if (type->capabilities.forces)
+    parts_ = StepParts(model.contacts, model.kinks);  // others take a kink as they take an impact
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   const double of_springs =
       stable_step_of_springs(*type, settings.scheme_options, model.system, model.contacts, model.initial);
@@ -143,7 +143,8 @@ RunResult Simulation::run(const Hooks& hooks) {
   for (auto& p : percussions_) p = {};
   const auto first = energy();
   ledger_ = {};
-  motors_.start();
+  parts_.start(state_.t);
+  ended_by_jump_ = false;
   ledger_.start = first.total();
   joint_samples_.assign(hooks.rows_need_joints ? percussions_.size() : 0, {});
   joint_parts_.clear();
@@ -184,7 +185,7 @@ RunResult Simulation::run(const Hooks& hooks) {
         break;
       }
     }
-    if (row_written) emit_row(hooks, scheme_->contacts(), energy_now_);
+    if (row_written) emit_row(hooks, records(), energy_now_);
     if (state_written && hooks.state) hooks.state(state_);
     if (hooks.stop && hooks.stop()) {
       result.outcome = Outcome::interrupted;
@@ -196,7 +197,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   if (!row_written && result.outcome == Outcome::failed)
     emit_row(hooks, gaps_alone(), energy());
   else if (!row_written)
-    emit_row(hooks, scheme_->contacts(), energy());
+    emit_row(hooks, records(), energy());
   if (!state_written && hooks.state) hooks.state(state_);
   result.loop_seconds = seconds_since(start);
   finish(result);
@@ -215,7 +216,7 @@ bool Simulation::step(Index i, RunResult& result) {
   const auto smaller_before = result.smaller_steps;
   const double start_of_step = state_.t;
   struck_ = false;
-  if (!advance(h, 0, result)) {
+  if (!advance_in_parts(h, t_end, result)) {
     result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, result.message);
     if (settings_.retries > 0)
       result.message += fmt::format("; halving the step {} time{} did not help", settings_.retries,
@@ -231,7 +232,6 @@ bool Simulation::step(Index i, RunResult& result) {
     state_.t = start_of_step;
     return false;
   }
-  state_.t = t_end;
   result.steps = i + 1;
   if (std::string problem; !turns_.look(state_, problem)) {
     result.outcome = Outcome::failed;
@@ -241,6 +241,41 @@ bool Simulation::step(Index i, RunResult& result) {
   result.impacts += struck_ ? 1 : 0;
   result.retried_steps += result.smaller_steps > smaller_before ? 1 : 0;
   return true;
+}
+
+/// A step, in parts where rates of motors have kinks.
+bool Simulation::advance_in_parts(double h, double t_end, RunResult& result) {
+  StepPart part;
+  do {
+    part = parts_.next(state_.t, h, t_end);
+    if (part.jump && !ended_by_jump_) before_jump_.assign(scheme_->contacts().begin(), scheme_->contacts().end());
+    if (!advance(part.h, 0, result)) return false;
+    state_.t = part.end;
+    if (part.kink) scheme_->break_off(*part.kink);
+    if (part.jump) take_jump(part.h);
+    ended_by_jump_ = part.jump;
+  } while (!part.last);
+  return true;
+}
+
+/// Of a motor's rate, within h: the impulses of its forces are percussions, and forces are told as they were before it.
+void Simulation::take_jump(double h) {
+  const auto contacts = scheme_->contacts();
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const auto& force = contacts[k].force;
+    add_percussion(k, {h * force[0], h * force[1], h * force[2]});
+    auto& told = before_jump_[k];
+    const auto before = told.force;
+    told = contacts[k];
+    told.force = before;
+  }
+}
+
+void Simulation::add_percussion(std::size_t k, const std::array<double, 3>& percussion) {
+  for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += percussion[r];
+  if (joint_samples_.empty() || joint_parts_[k].model == nullptr) return;
+  const auto& joint = joint_parts_[k];
+  joint_samples_[k].percussion += joint.model->reaction(joint.k, state_.q, percussion);
 }
 
 /// After step i. Of many velocities a part in every step, in turn: what is not finite spreads in a step or two, and is
@@ -291,7 +326,6 @@ bool Simulation::try_step(double h, RunResult& result) {
     result.message = problem.what();
     return false;
   }
-  const double t = state_.t;
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     const auto& failure = report.report;
@@ -304,14 +338,9 @@ bool Simulation::try_step(double h, RunResult& result) {
   struck_ = struck_ || report.impact;
   result.loose_steps += report.loose ? 1 : 0;
   ledger_.add(report);
-  ledger_.applied += motors_.work(t, h, scheme_->contacts());
   const auto contacts = scheme_->contacts();
   certificates_.add(report, contacts);
-  for (std::size_t k = 0; k < contacts.size(); ++k)
-    for (std::size_t r = 0; r < 3; ++r) percussions_[k][r] += contacts[k].percussion[r];
-  for (std::size_t k = 0; k < joint_samples_.size(); ++k)
-    if (const auto& joint = joint_parts_[k]; joint.model != nullptr)
-      joint_samples_[k].percussion += joint.model->reaction(joint.k, state_.q, contacts[k].percussion);
+  for (std::size_t k = 0; k < contacts.size(); ++k) add_percussion(k, contacts[k].percussion);
   return true;
 }
 

@@ -12,8 +12,8 @@
 #include "scheme/scheme_registry.hpp"
 #include "simulation/doubts.hpp"
 #include "simulation/energy_guard.hpp"
-#include "simulation/motor_work.hpp"
 #include "simulation/sample.hpp"
+#include "simulation/step_parts.hpp"
 #include "simulation/turn_watch.hpp"
 
 namespace percuss {
@@ -68,6 +68,8 @@ class Simulation {
   RunResult run(const Hooks& hooks);
   const State& state() const { return state_; }
   Scheme& scheme() { return *scheme_; }
+  /// Of the last step done.
+  std::span<const ContactRecord> records() const { return ended_by_jump_ ? before_jump_ : scheme_->contacts(); }
   /// Largest stable step, infinity when there is no limit [s].
   double stability_limit() const { return stability_limit_; }
   Index num_steps() const { return num_steps_; }
@@ -77,6 +79,9 @@ class Simulation {
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
   bool step(Index i, RunResult& result);
+  bool advance_in_parts(double h, double t_end, RunResult& result);
+  void take_jump(double h);
+  void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
   bool advance(double h, Index halvings, RunResult& result);
   bool try_step(double h, RunResult& result);
   std::vector<ContactRecord> gaps_alone() const;
@@ -93,7 +98,7 @@ class Simulation {
   const SimulationSettings& settings_;
   double stability_limit_;
   bool springs_limit_ = false;  // it is the limit of explicit springs
-  MotorWork motors_;
+  StepParts parts_;
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;
@@ -104,6 +109,8 @@ class Simulation {
   std::vector<JointPart> joint_parts_;              // likewise
   bool struck_ = false;                             // a contact, in the step under way
   bool moved_ = false;                              // the state is not that of the last step done
+  bool ended_by_jump_ = false;                      // of a motor's rate: the last step done
+  std::vector<ContactRecord> before_jump_;          // its records, with the forces before that
   CertificateKeeper certificates_;
   EnergyGuard energy_;
   Doubts doubts_;

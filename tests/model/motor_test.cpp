@@ -165,7 +165,64 @@ TEST(MotorOptionsTest, RefusesWhatItCannotBe) {
   EXPECT_EQ(keys(rotation, [](auto& o) { o.body = "stone"; }), Keys{"type"});
   EXPECT_EQ(keys(rotation, [](auto& o) { o.body = "plate"; }), Keys{"axis"});
   EXPECT_EQ(keys(rotation, [](auto& o) { o.polynomial = {}; }), Keys{"value"});
+  const auto only = [](auto member, std::vector<double> numbers) {
+    return [=](auto& o) {
+      o.polynomial = {};
+      o.*member = numbers;
+    };
+  };
+  // A motor that never moves is none, whichever way it is given.
+  EXPECT_EQ(keys(rotation, only(&MotorOptions::polynomial, {0.0, 0.0})), Keys{"polynomial"});
+  EXPECT_EQ(keys(rotation, only(&MotorOptions::harmonic, {0.0, 1.0})), Keys{"harmonic"});
+  EXPECT_EQ(keys(rotation, only(&MotorOptions::harmonic, {2.0, 0.0})), Keys{"harmonic"});
+  const auto table = [](Table history) {
+    return [=](auto& o) {
+      o.polynomial = {};
+      o.history = history;
+    };
+  };
+  EXPECT_EQ(keys(rotation, table({{0.0, 0.0}, {1.0, 0.0}})), Keys{"history"});
+  EXPECT_EQ(keys(rotation, table({{0.0, 0.0}, {1.0, 0.0}, {1.0 + 1e-6, 1.0}})), Keys{});
+  EXPECT_EQ(keys(rotation, table({{0.0, 0.0}, {1.0, 0.0}, {1.0 + 1e-15, 1.0}})), Keys{"history"});
   EXPECT_EQ(keys(translation, [](auto& o) { o.value = 1.0; }), (Keys{"polynomial"}));
+}
+
+TEST(MotorOptionsTest, RefusesASecondMotorOfTheSameMotion) {
+  const auto second = [](MotorKind kind, auto&& change) {
+    auto model = one_of_every_kind();
+    MotorOptions options;
+    options.body = "brick";
+    options.axis = {0.0, 0.0, 1.0};
+    options.polynomial = {0.0, 1.0};
+    add_motor(*model, "motor", MotorKind::rotation, options);
+    change(options);
+    return keys_thrown([&] { add_motor(*model, "other", kind, options); });
+  };
+  using enum MotorKind;
+  EXPECT_EQ(second(rotation, [](auto& o) { o.polynomial = {0.0, 2.0}; }), Keys{""});
+  EXPECT_EQ(second(rotation, [](auto& o) { o.axis = {0.0, 0.0, -2.0}; }), Keys{""});
+  EXPECT_EQ(second(rotation, [](auto& o) { o.axis = {0.0, 1.0, 1.0}; }), Keys{});
+  EXPECT_EQ(second(translation, [](auto&) {}), Keys{});
+  EXPECT_EQ(second(rotation,
+                   [](auto& o) {
+                     o.body = "plate";
+                     o.axis = {};
+                   }),
+            Keys{});
+}
+
+TEST(MotorOptionsTest, NamesGroundAmongTheBodies) {
+  auto model = one_of_every_kind();
+  MotorOptions options;
+  options.body = "plate";
+  options.to = "nobody";
+  options.polynomial = {0.0, 1.0};
+  try {
+    add_motor(*model, "motor", MotorKind::rotation, options);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_NE(error.faults().front().remedy.find("ground"), std::string::npos) << error.faults().front().remedy;
+  }
 }
 
 }  // namespace motor_test

@@ -45,6 +45,14 @@ TEST(TimeFunction, IsContinuous) {
   }
 }
 
+TEST(TimeFunction, KnowsItsKinks) {
+  // Held before and after; 0.1 and 0.2 lie on one line.
+  EXPECT_EQ(TimeFunction(Table{{-1.0, 0.0}, {0.0, 0.0}, {0.1, 0.3}, {0.2, 0.6}, {0.3, 0.9}, {1.0, 0.9}}).kinks(),
+            (std::vector<double>{0.0, 0.3}));
+  EXPECT_EQ(TimeFunction(Table{{0.0, 1.0}, {2.0, 5.0}}).kinks(), (std::vector<double>{0.0, 2.0}));
+  EXPECT_TRUE(TimeFunction::harmonic(1.0, 2.0, 0.0).kinks().empty());
+}
+
 TEST(TimeFunction, RefusesTimesThatDoNotIncrease) {
   EXPECT_THROW(TimeFunction(Table{}), std::invalid_argument);
   EXPECT_THROW(TimeFunction(Table{{1.0, 0.0}, {1.0, 1.0}}), std::invalid_argument);

@@ -22,7 +22,7 @@ Vector acceleration(const MechanicalSystem& system, const ContactModel& contacts
   Vector a = Vector::Zero(system.num_v());
   const std::vector<Index> closed{0};
   EXPECT_TRUE(consistent.solve(h, state, closed, mass, a).ok());
-  if (power) *power = consistent.friction_power();
+  if (power) *power = consistent.power().tangential;
   return a;
 }
 
