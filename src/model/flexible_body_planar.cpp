@@ -13,12 +13,12 @@ namespace percuss {
 
 namespace {
 
-using Options = FlexibleBodyPlanarOptions;
+using FlexibleOptions = FlexibleBodyPlanarOptions;
 
 /// Places of the nodes and what the shapes do there.
 class NodeShapes {
  public:
-  explicit NodeShapes(const Options& o)
+  explicit NodeShapes(const FlexibleOptions& o)
       : count_(static_cast<Index>(o.nodes.size()) / 2),
         places_(Eigen::Map<const Matrix>(o.nodes.data(), 2, count_)),
         shapes_(Eigen::Map<const Matrix>(o.shapes.data(), 3 * count_, o.integrals.num_shapes())) {}
@@ -45,7 +45,7 @@ class NodeShapes {
   Matrix places_, shapes_;  // 2 x nodes;  (u, w, phi of all nodes) x shapes
 };
 
-void check_nodes(const Options& o, std::vector<Fault>& faults) {
+void check_nodes(const FlexibleOptions& o, std::vector<Fault>& faults) {
   const std::size_t n = o.nodes.size() / 2;
   if (n == 0 || o.nodes.size() % 2 != 0) {
     faults.push_back({{},
@@ -72,7 +72,7 @@ Vector start_of(const std::vector<double>& numbers, Index size) {
   return Eigen::Map<const Vector>(numbers.data(), size);
 }
 
-void declare_start(ParameterTable<Options>& t) {
+void declare_start(ParameterTable<FlexibleOptions>& t) {
   t.numbers(
        "coordinates", [](auto& o) -> auto& { return o.coordinates; }, "",
        "initial deformation: the coefficient of each shape; default: none")
@@ -95,9 +95,9 @@ void declare_start(ParameterTable<Options>& t) {
 
 }  // namespace
 
-const ParameterTable<Options>& FlexibleBodyPlanarOptions::parameters() {
+const ParameterTable<FlexibleOptions>& FlexibleBodyPlanarOptions::parameters() {
   static const auto table = [] {
-    ParameterTable<Options> t;
+    ParameterTable<FlexibleOptions> t;
     declare_shape_integrals(
         t, [](auto& o) -> auto& { return o.integrals; });
     t.numbers(
@@ -129,7 +129,7 @@ std::vector<Fault> FlexibleBodyPlanarOptions::validate() const {
   return faults;
 }
 
-BuiltBody make_flexible_body_planar(const Options& o) {
+BuiltBody make_flexible_body_planar(const FlexibleOptions& o) {
   if (auto faults = o.validate(); !faults.empty()) throw InputError(std::move(faults));
   auto all = shape_integrals(o.integrals);
   const Index r = all.K.size();

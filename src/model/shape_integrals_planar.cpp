@@ -12,7 +12,7 @@ namespace percuss {
 
 namespace {
 
-using Options = ShapeIntegralsPlanarOptions;
+using Given = ShapeIntegralsPlanarOptions;
 
 Vector vector_of(const std::vector<double>& x) {
   return Eigen::Map<const Vector>(x.data(), static_cast<Index>(x.size()));
@@ -27,7 +27,7 @@ struct Matrices {
   Matrix M, K, C, gyroscopic, centrifugal;
 };
 
-Matrices matrices_of(const Options& o) {
+Matrices matrices_of(const Given& o) {
   std::vector<Fault> faults;
   const Index r = o.num_shapes();
   const auto symmetric = [&](const char* key, const std::vector<double>& rows) {
@@ -59,7 +59,7 @@ void require_energies(const Matrices& all) {
 }
 
 /// C of the modes in the frame: M X diag(2 zeta omega) X' M.
-Matrix damping_of(const Options& o, const Matrix& M, const Eigenmodes& modes) {
+Matrix damping_of(const Given& o, const Matrix& M, const Eigenmodes& modes) {
   const Index r = modes.omega.size();
   Vector ratios = Vector::Constant(r, o.damping_ratios[0]);
   if (o.damping_ratios.size() > 1) ratios = vector_of(o.damping_ratios);
@@ -111,7 +111,7 @@ void ShapeIntegralsPlanarOptions::check(std::vector<Fault>& faults) const {
   if (!centrifugal.empty()) require_count("integrals.centrifugal", centrifugal, r * r, faults);
 }
 
-ShapeIntegralsPlanar shape_integrals(const Options& o) {
+ShapeIntegralsPlanar shape_integrals(const Given& o) {
   const auto given = matrices_of(o);
   require_energies(given);
   ShapeIntegralsPlanar all;
