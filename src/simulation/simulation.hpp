@@ -14,6 +14,7 @@
 #include "simulation/energy_guard.hpp"
 #include "simulation/motor_work.hpp"
 #include "simulation/sample.hpp"
+#include "simulation/spring_watch.hpp"
 
 namespace percuss {
 
@@ -91,7 +92,8 @@ class Simulation {
   const Model& model_;
   const SimulationSettings& settings_;
   double stability_limit_;
-  bool springs_limit_ = false;  // it is the limit of explicit springs
+  bool springs_limit_ = false;            // it is the limit of explicit springs
+  std::unique_ptr<SpringWatch> springs_;  // known once the scheme is
   MotorWork motors_;
   std::unique_ptr<Scheme> scheme_;
   State state_;
