@@ -2,8 +2,10 @@
 #include "model/spring.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "contact/joints.hpp"
+#include "core/decompositions.hpp"
 #include "model/marker_reference.hpp"
 #include "model/reference.hpp"
 
@@ -55,16 +57,57 @@ void Spring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
   b_.add_force(q, -pull, f);
 }
 
+namespace {
+
+/// Elongations below this share of the length are round-off.
+constexpr double slack = 1e-9;
+
+/// A body that turns with the arm s takes the force F along another line: the moment s x F has the stiffness s.F 1 - s
+/// F' of which the symmetric part makes oscillations.
+void push_arm(const Marker& end, VecRef q, const Vector3& force, SparseColumns& W, std::vector<JointLaw>& laws) {
+  const Marker frame = end.frame();
+  if (!frame.can_turn()) return;
+  const Vector3 arm = end.position(q) - frame.position(q);
+  const auto push = [&](const Vector3& axis, double stiffness) {
+    if (stiffness == 0.0) return;
+    frame.push_angular_velocity(q, axis, W);
+    W.finish_column();
+    laws.push_back({stiffness, 0.0});
+  };
+  if (end.dimension() == 2) return push(Vector3::UnitZ(), arm.dot(force));
+  const Matrix3 G = arm.dot(force) * Matrix3::Identity() - 0.5 * (arm * force.transpose() + force * arm.transpose());
+  const Eigen::SelfAdjointEigenSolver<Matrix3> solver(G);
+  for (Index i = 0; i < 3; ++i) push(solver.eigenvectors().col(i), solver.eigenvalues()[i]);
+}
+
+}  // namespace
+
 void Spring::push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const {
-  const auto push = [&](const Vector3& n, double damping) {
+  const Vector3 r = b_.position(q) - a_.position(q);
+  const double l = r.norm();
+  const auto push = [&](const Vector3& n, JointLaw law) {
     b_.push_velocity(q, n, W);
     a_.push_velocity(q, -n, W);
     W.finish_column();
-    laws.push_back({stiffness_, damping});
+    laws.push_back(law);
   };
-  const Vector3 r = b_.position(q) - a_.position(q);
-  if (length_ > 0.0 || (damping_ > 0.0 && r.norm() > 0.0)) return push(r.normalized(), damping_);
-  for (Index i = 0; i < std::max(a_.dimension(), b_.dimension()); ++i) push(Vector3::Unit(i), 0.0);
+  const Index dimension = std::max(a_.dimension(), b_.dimension());
+  if (l == 0.0) {  // it pulls to all sides alike, or to none
+    for (Index i = 0; i < dimension && length_ == 0.0; ++i) push(Vector3::Unit(i), {stiffness_, 0.0});
+    return;
+  }
+  const Vector3 n = r / l;
+  push(n, {stiffness_, damping_});
+  const double tension = stiffness_ * (l - length_);
+  if (std::abs(l - length_) <= slack * l) return;
+  // To the side T/l; of a spring pressed to less than half its length the force no longer goes with the deflection.
+  const JointLaw side{std::max(tension / l, -stiffness_), 0.0};
+  if (dimension == 2) push({-n[1], n[0], 0.0}, side);
+  const Vector3 across = n.unitOrthogonal();
+  for (const Vector3& d : {across, Vector3(n.cross(across))})
+    if (dimension == 3) push(d, side);
+  push_arm(a_, q, tension * n, W, laws);
+  push_arm(b_, q, -tension * n, W, laws);
 }
 
 double Spring::potential(double, VecRef q) const {

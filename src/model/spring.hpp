@@ -13,8 +13,7 @@ namespace percuss {
 inline constexpr double as_at_start = std::numeric_limits<double>::infinity();
 
 /// A spring and a damper between two points of bodies, or a point of a body and ground. Explicit in every scheme: it
-/// is in no tangent, and the schemes' stability limits do not know it. With m the smaller mass that it moves, keep
-/// h below about 2 sqrt(m/stiffness) and m/damping.
+/// is in no tangent, and the step must be small enough for it (scheme/explicit_springs.hpp).
 struct SpringOptions {
   std::string body, node = "last";
   std::vector<double> point;  ///< of a rigid body, in its axes [m]
@@ -39,6 +38,7 @@ class Spring final : public ForceElement {
   bool depends_on_velocity() const override { return damping_ > 0.0; }
   bool depends_on_time() const override { return false; }
   void add_forces(double t, VecRef q, VecRef v, VecOut f) const override;
+  /// Along the line, and what its tension T does besides: T/l across the line, and the moments of bodies that turn it.
   void push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& laws) const override;
   double potential(double t, VecRef q) const override;
   /// damping = h d l'^2 with the rate l' at the middle of the step.

@@ -5,14 +5,15 @@
 #include <cmath>
 
 #include "core/decompositions.hpp"
-#include "solvers/linear/block_factor.hpp"
 
 namespace percuss {
 
 namespace {
 
-/// Dense matrices of this size cost nothing worth telling.
-constexpr Index most_springs = 400;
+/// Dense matrices of this size take a second.
+constexpr Index most_rows = 1000;
+/// Rows that have changed by less than this share have not changed.
+constexpr double unchanged = 0.01;
 
 /// M^-1 W, column by column.
 Matrix responses(const SparseColumns& W, const BlockFactor& mass) {
@@ -34,66 +35,90 @@ Matrix products(const SparseColumns& W, const Matrix& Y) {
   return all;
 }
 
-struct Springs {
-  SparseColumns W;
-  std::vector<JointLaw> laws;
-  Vector k, d;
-};
-
-Springs springs_of(const MechanicalSystem& system, VecRef q) {
-  Springs s;
-  s.W.clear(system.num_v());
-  for (const auto& element : system.force_elements()) element->push_springs(q, s.W, s.laws);
-  s.k.resize(s.W.cols());
-  s.d.resize(s.W.cols());
-  for (Index i = 0; i < s.W.cols(); ++i) {
-    s.k[i] = s.laws[static_cast<std::size_t>(i)].stiffness;
-    s.d[i] = s.laws[static_cast<std::size_t>(i)].damping;
+bool nearly_equal(const SparseColumns& a, const SparseColumns& b) {
+  if (a.cols() != b.cols() || a.non_zeros() != b.non_zeros()) return false;
+  for (Index j = 0; j < a.cols(); ++j) {
+    if (a.begin(j) != b.begin(j) || a.end(j) != b.end(j)) return false;
+    double change = 0.0, size = 0.0;
+    for (Index k = a.begin(j); k < a.end(j); ++k) {
+      if (a.row(k) != b.row(k)) return false;
+      change = std::max(change, std::abs(a.value(k) - b.value(k)));
+      size = std::max(size, std::abs(a.value(k)));
+    }
+    if (change > unchanged * size) return false;
   }
-  return s;
+  return true;
 }
 
-std::vector<Index> rigid_joints(const ContactModel& contacts) {
-  std::vector<Index> joints;
-  for (Index k = 0; k < contacts.size(); ++k)
-    if (contacts.is_joint(k) && !contacts.gives_way(k)) joints.push_back(k);
-  return joints;
+bool nearly_equal(const std::vector<JointLaw>& a, const std::vector<JointLaw>& b) {
+  if (a.size() != b.size()) return false;
+  double change = 0.0, size = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].damping != b[i].damping) return false;
+    change = std::max(change, std::abs(a[i].stiffness - b[i].stiffness));
+    size = std::max(size, std::abs(a[i].stiffness));
+  }
+  return change <= unchanged * size;
 }
 
-/// The largest eigenvalue of s^1/2 P s^1/2 and its vector.
-std::pair<double, Vector> largest(const Matrix& P, const Vector& strength) {
-  const Vector root = strength.cwiseSqrt();
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(root.asDiagonal() * P * root.asDiagonal());
-  const Index last = strength.size() - 1;
-  return {std::max(0.0, solver.eigenvalues()[last]), solver.eigenvectors().col(last)};
+/// L with L L' = P; `unheld` is the largest entry that P had without joints, whose round-off counts.
+Matrix root(const Matrix& P, double unheld) {
+  constexpr double round_off = 1e-13;
+  const Eigen::SelfAdjointEigenSolver<Matrix> solver(P);
+  const Index n = (solver.eigenvalues().array() > round_off * unheld).count();  // the last: they ascend
+  return solver.eigenvectors().rightCols(n) * solver.eigenvalues().tail(n).cwiseSqrt().asDiagonal();
 }
 
 }  // namespace
 
-std::vector<ModeBound> explicit_spring_modes(const MechanicalSystem& system, const ContactModel& contacts,
-                                             const State& state) {
-  if (!system.has_force_elements()) return {};
-  const auto springs = springs_of(system, state.q);
-  const auto joints = rigid_joints(contacts);
-  ContactSet held;
-  contacts.evaluate(state.t, state.q, system.num_v(), joints, held);
-  if (springs.W.cols() == 0 || springs.W.cols() > most_springs || held.rows() > most_springs) return {};
-  BlockFactor mass(system, LinearSolverKind::automatic);
-  if (!mass.update(state.t, state.q, state.v, {}).ok()) return {};
-  Matrix P = products(springs.W, responses(springs.W, mass));
-  if (held.rows() > 0) {
-    const Matrix Y = responses(held.W, mass), coupling = products(springs.W, Y);
-    P -= coupling * Eigen::CompleteOrthogonalDecomposition<Matrix>(products(held.W, Y)).solve(coupling.transpose());
+ExplicitSprings::ExplicitSprings(const MechanicalSystem& system, const ContactModel& contacts)
+    : system_(system), contacts_(contacts), mass_(system, LinearSolverKind::automatic) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_joint(k) && !contacts.gives_way(k)) joints_.push_back(k);
+  Index joint_rows = 0;
+  for (const Index k : joints_) joint_rows += contacts.num_rows(k);
+  few_joints_ = joint_rows <= most_rows;
+  for (Index i = 0; i < system.num_bodies(); ++i) constant_mass_ = constant_mass_ && system.body(i).has_constant_mass();
+}
+
+/// False when they are, nearly, those of the last look, or none or too many.
+bool ExplicitSprings::take_rows(VecRef q) {
+  W_now_.clear(system_.num_v());
+  laws_now_.clear();
+  for (const auto& element : system_.force_elements()) element->push_springs(q, W_now_, laws_now_);
+  const bool held_alike = constant_mass_ && (joints_.empty() || contacts_.has_constant_jacobian());
+  if (looked_ && held_alike && nearly_equal(W_, W_now_) && nearly_equal(laws_, laws_now_)) return false;
+  std::swap(W_, W_now_);
+  std::swap(laws_, laws_now_);
+  return W_.cols() > 0 && W_.cols() <= most_rows;
+}
+
+bool ExplicitSprings::look(const State& state) {
+  if (!system_.has_force_elements() || !few_joints_ || !take_rows(state.q)) return false;
+  looked_ = false;
+  if (!mass_.update(state.t, state.q, state.v, {}).ok()) return false;
+  contacts_.evaluate(state.t, state.q, system_.num_v(), joints_, held_);
+  Matrix P = products(W_, responses(W_, mass_));
+  // Rows of different units side by side: each in units of its own rate.
+  const Index n = P.rows();
+  Vector scale(n), k(n), d(n);
+  for (Index i = 0; i < n; ++i) {
+    const auto& law = laws_[static_cast<std::size_t>(i)];
+    const double square = std::max(std::abs(law.stiffness), law.damping * law.damping * P(i, i));
+    scale[i] = std::sqrt(square);
+    k[i] = square > 0.0 ? law.stiffness / square : 0.0;
+    d[i] = square > 0.0 ? law.damping / square : 0.0;
   }
-  P = (0.5 * (P + P.transpose())).eval();
-  std::vector<ModeBound> modes;
-  if (const auto [square, y] = largest(P, springs.k); square > 0.0) {
-    const Vector rate = P * springs.k.cwiseSqrt().cwiseProduct(y);
-    const double damping = rate.dot(springs.d.cwiseProduct(rate)) / square;
-    modes.push_back({std::sqrt(square), 0.0, damping / square});
+  const double unheld = scale.cwiseAbs2().cwiseProduct(P.diagonal()).maxCoeff();
+  if (held_.rows() > 0) {
+    const Matrix Y = responses(held_.W, mass_), coupling = products(W_, Y);
+    P -= coupling * Eigen::CompleteOrthogonalDecomposition<Matrix>(products(held_.W, Y)).solve(coupling.transpose());
   }
-  if (const double rate = largest(P, springs.d).first; rate > 0.0) modes.push_back({0.0, rate, 0.0});
-  return modes;
+  const Matrix scaled = scale.asDiagonal() * (0.5 * (P + P.transpose())) * scale.asDiagonal();
+  const Matrix L = root(scaled, unheld);
+  modes_ = {L.transpose() * k.asDiagonal() * L, L.transpose() * d.asDiagonal() * L};
+  looked_ = true;
+  return true;
 }
 
 }  // namespace percuss

@@ -6,15 +6,39 @@
 #include "core/contact_model.hpp"
 #include "core/mechanical_system.hpp"
 #include "core/state.hpp"
+#include "scheme/spring_modes.hpp"
+#include "solvers/linear/block_factor.hpp"
 
 namespace percuss {
 
-/// Oscillations that the springs and dampers of the system's force elements make of its masses at `state`, as rigid
-/// joints let them move: the fastest one, with its damping, and the most damped motion of dampers alone. With W their
-/// directions and P = W' (M^-1 - M^-1 J (J' M^-1 J)^+ J' M^-1) W, J the joints, omega^2 is the largest eigenvalue of
-/// k^1/2 P k^1/2, below that of the whole model: its bodies' own stiffness only adds. Empty without any, and for models
-/// of more than a few hundred springs or rows of joints, which are not looked at. Throws what factoring M throws.
-std::vector<ModeBound> explicit_spring_modes(const MechanicalSystem& system, const ContactModel& contacts,
-                                             const State& state);
+/// The springs and dampers of a system's force elements as their step sees them, linearised about a state. With W their
+/// directions, k and d their laws (k < 0 where a pressed spring gives way to the side) and P = W' (M^-1 - M^-1 J
+/// (J' M^-1 J)^+ J' M^-1) W, J the rigid joints:  P = L L',  K = L' k L,  D = L' d L. The bodies' own stiffness is not
+/// in it. Keeps references to the system and the contacts.
+class ExplicitSprings {
+ public:
+  ExplicitSprings(const MechanicalSystem& system, const ContactModel& contacts);
+  /// Rows of springs and joints at the last look: its work goes with their cube.
+  Index size() const { return W_.cols() + held_.rows(); }
+  /// False, and nothing done, when hardly anything has changed since the last look; when there are no springs, more
+  /// than a thousand rows, or no factor of M. Throws what factoring M throws.
+  bool look(const State& state);
+  /// The next look is the first one.
+  void forget() { looked_ = false; }
+  const SpringModes& modes() const { return modes_; }
+
+ private:
+  bool take_rows(VecRef q);
+
+  const MechanicalSystem& system_;
+  const ContactModel& contacts_;
+  BlockFactor mass_;
+  std::vector<Index> joints_;
+  bool few_joints_ = false, looked_ = false, constant_mass_ = true;
+  SparseColumns W_, W_now_;
+  std::vector<JointLaw> laws_, laws_now_;
+  ContactSet held_;
+  SpringModes modes_;
+};
 
 }  // namespace percuss

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "core/decompositions.hpp"
-#include "scheme/explicit_springs.hpp"
 #include "scheme/oscillator.hpp"
 
 namespace percuss {
@@ -16,46 +15,14 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate,
-                           SpringOf spring) {
-  // Schemes that iterate for force elements stop at their tolerance: what an undamped one leaves there is no growth.
-  const double left = spring == SpringOf::body ? 1e-12 : 1e-7;
-  const auto unstable_at = [&](double h) {
-    return grows(amplification(scheme, options, h, omega, damping_rate, spring), left);
-  };
-  // Step sizes in units of 1/omega. Explicit schemes that live on damping alone stop at c/omega, overdamped modes at
-  // about 2 omega/c: start below both.
-  const double smallest =
-      damping_rate > 0.0 ? std::min({1e-3, 0.01 * damping_rate / omega, 0.01 * omega / damping_rate}) : 1e-3;
-  constexpr double largest = 1e6, factor = 1.25;
-  double stable = 0.0;
-  for (double x = smallest; x <= largest; x *= factor) {
-    const double h = x / omega;
-    if (!unstable_at(h)) {
-      stable = h;
-      continue;
-    }
-    if (stable == 0.0) return 0.0;
-    double unstable = h;
-    while (unstable - stable > 1e-13 * unstable) {
-      const double middle = 0.5 * (stable + unstable);
-      if (middle <= stable || middle >= unstable) break;
-      (unstable_at(middle) ? unstable : stable) = middle;
-    }
-    return stable;
-  }
-  return infinity;
-}
-
 /// Of modes that are as fast as `omega` allows and damped at any rate from `least` to `most`. With zeta = c/(2 omega)
 /// the limit is s(zeta)/omega, which the fastest mode that can have this zeta decides: below most/(2 omega_max) it is
 /// omega_max. s has its least value at one end or within: four points to a decade tell.
-double stable_step_of_uneven(const SchemeType& scheme, const Values& options, double omega, double least, double most,
-                             SpringOf spring) {
+double stable_step_of_uneven(const SchemeType& scheme, const Values& options, double omega, double least, double most) {
   constexpr double small = 1e-3;  // of zeta: between it and 0 only 0 itself may fall out
-  double h = stable_step_of_mode(scheme, options, omega, least, spring);
+  double h = stable_step_of_mode(scheme, options, omega, least);
   for (double c = std::max(least, 2.0 * small * omega); c < most && h > 0.0; c *= std::pow(10.0, 0.25))
-    h = std::min(h, stable_step_of_mode(scheme, options, omega, c, spring));
+    h = std::min(h, stable_step_of_mode(scheme, options, omega, c));
   return h;
 }
 
@@ -144,22 +111,56 @@ bool grows(const Matrix& R, double round_off) {
   });
 }
 
-double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound, SpringOf spring) {
+bool oscillation_grows(const SchemeType& scheme, const Values& options, double h, double omega, double damping_rate,
+                       SpringOf spring) {
+  const auto R = amplification(scheme, options, h, omega, damping_rate, spring);
+  // Schemes that iterate for force elements stop at their tolerance: what an undamped one leaves there is no growth.
+  // They are those that carry accelerations over.
+  return grows(R, spring == SpringOf::body || R.rows() == 2 ? 1e-12 : 1e-7);
+}
+
+double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate,
+                           SpringOf spring) {
+  // Step sizes in units of 1/omega. Explicit schemes that live on damping alone stop at c/omega, overdamped modes at
+  // about 2 omega/c: start below both.
+  const double smallest =
+      damping_rate > 0.0 ? std::min({1e-3, 0.01 * damping_rate / omega, 0.01 * omega / damping_rate}) : 1e-3;
+  constexpr double largest = 1e6, factor = 1.25;
+  double stable = 0.0;
+  for (double x = smallest; x <= largest; x *= factor) {
+    const double h = x / omega;
+    if (!oscillation_grows(scheme, options, h, omega, damping_rate, spring)) {
+      stable = h;
+      continue;
+    }
+    if (stable == 0.0) return 0.0;
+    double unstable = h;
+    while (unstable - stable > 1e-13 * unstable) {
+      const double middle = 0.5 * (stable + unstable);
+      if (middle <= stable || middle >= unstable) break;
+      (oscillation_grows(scheme, options, middle, omega, damping_rate, spring) ? unstable : stable) = middle;
+    }
+    return stable;
+  }
+  return infinity;
+}
+
+double stable_step(const SchemeType& scheme, const Values& options, const ModeBound& bound) {
   const auto rate = [&](double omega) { return bound.mass_damping + bound.stiffness_damping * omega * omega; };
   if (!(bound.omega_max > 0.0)) {  // no oscillation, but explicit schemes still need h c <= 2 of a damped free motion
     if (!(bound.mass_damping > 0.0)) return infinity;
-    return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping, spring);
+    return stable_step_of_mode(scheme, options, 1e-3 * bound.mass_damping, bound.mass_damping);
   }
-  double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max), spring);
+  double h = stable_step_of_mode(scheme, options, bound.omega_max, rate(bound.omega_max));
   if (bound.least_damping)
-    h = std::min(h, stable_step_of_uneven(scheme, options, bound.omega_max, *bound.least_damping, rate(bound.omega_max),
-                                          spring));
+    h = std::min(h,
+                 stable_step_of_uneven(scheme, options, bound.omega_max, *bound.least_damping, rate(bound.omega_max)));
   if (rate(bound.omega_max) == 0.0)
     return h;  // undamped: the limit goes with 1/omega, the fastest mode has the last word
   constexpr int modes = 24;
   for (int k = 1; k <= modes; ++k) {
     const double omega = bound.omega_max * std::pow(10.0, -0.25 * k);
-    h = std::min(h, stable_step_of_mode(scheme, options, omega, rate(omega), spring));
+    h = std::min(h, stable_step_of_mode(scheme, options, omega, rate(omega)));
   }
   return h;
 }
@@ -168,14 +169,6 @@ double stable_step(const SchemeType& scheme, const Values& options, const Mechan
   double h = infinity;
   for (Index i = 0; i < system.num_bodies(); ++i)
     if (const auto bound = system.body(i).mode_bound()) h = std::min(h, stable_step(scheme, options, *bound));
-  return h;
-}
-
-double stable_step_of_springs(const SchemeType& scheme, const Values& options, const MechanicalSystem& system,
-                              const ContactModel& contacts, const State& state) {
-  double h = infinity;
-  for (const auto& bound : explicit_spring_modes(system, contacts, state))
-    h = std::min(h, stable_step(scheme, options, bound, SpringOf::force_element));
   return h;
 }
 

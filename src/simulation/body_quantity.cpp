@@ -110,7 +110,7 @@ Quantity flexible_mean_position(const std::string& name, const Model& model, con
   const auto first_axis = dimension == 2 ? 2 : 0;
   return {[&flexible, axis, dimension, first_axis, offset = body.q_offset,
            frame = body.marker(0).frame()](const Sample& s) {
-    const VecRef q = s.state.q.segment(offset, flexible.num_q());
+    const auto q = s.state.q.segment(offset, flexible.num_q());
     const auto momentum = [&](Index row) {
       Vector p = Vector::Zero(flexible.num_v());
       flexible.subtract_inertia(q, Vector::Unit(flexible.num_v(), row), p);

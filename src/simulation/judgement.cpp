@@ -63,6 +63,7 @@ void judge(RunResult& result, const SimulationSettings& settings) {
   if (auto failure = failure_of(result); !failure.empty()) {
     result.outcome = Outcome::failed;
     result.message = std::move(failure);
+    for (const auto& doubt : result.doubts) result.message += "; " + doubt;  // it may tell why
     result.warnings.clear();
     return;
   }

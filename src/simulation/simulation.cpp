@@ -91,10 +91,9 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   if (type->capabilities.forces)
     parts_ = StepParts(model.contacts, model.kinks);  // others take a kink as they take an impact
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
-  const double of_springs =
-      stable_step_of_springs(*type, settings.scheme_options, model.system, model.contacts, model.initial);
-  springs_limit_ = of_springs < stability_limit_;
-  stability_limit_ = std::min(stability_limit_, of_springs);
+  springs_ = std::make_unique<SpringWatch>(model, settings, *type);
+  springs_limit_ = springs_->limit() < stability_limit_;
+  stability_limit_ = std::min(stability_limit_, springs_->limit());
   check_step();
   check_initial_overlap(model, settings);
   try_linear_solver(*type);
@@ -124,8 +123,11 @@ void Simulation::check_step() const {
                 rounded_down(stability_limit_))
           : fmt::format("what is stable: with {} some oscillation that this model may have grows at any step",
                         settings_.scheme);
-  const auto other = springs_limit_ ? "`implicit: true` for the springs and torsion springs among the loads"
-                                    : "an implicit scheme (moreau_jean with theta >= 0.5)";
+  const std::string of_springs = "`implicit: true` for the springs and torsion springs among the loads";
+  const std::string other = !springs_limit_ ? "an implicit scheme (moreau_jean with theta >= 0.5)"
+                            : stability_limit_ > 0.0
+                                ? of_springs
+                                : "another scheme (moreau_jean with theta >= 0.5), or " + of_springs;
   const auto remedy =
       stability_limit_ > 0.0
           ? fmt::format("choose step <= {} s, {}{}", rounded_down(settings_.stability_fraction * stability_limit_),
@@ -156,6 +158,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   doubts_.forget();
   turns_.start(state_);
   doubts_.look(state_);
+  springs_->forget();
   energy_.start(state_, settings_.step, first);
   moved_ = false;
   if (!std::isfinite(first.total())) {
@@ -176,6 +179,7 @@ RunResult Simulation::run(const Hooks& hooks) {
       state_written = lost || (state_written && !moved_);
       break;
     }
+    springs_->look(result.steps, result.steps == num_steps_, state_);
     row_written = result.steps % hooks.row_every == 0;
     state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
     const bool row_with_energy = row_written && hooks.row && hooks.rows_need_energy;
@@ -431,6 +435,7 @@ void Simulation::finish(RunResult& result) const {
   result.energy_supply = energy_.supply();
   result.energy_share = energy_.share();
   result.doubts = doubts_.warnings();
+  for (auto& warning : springs_->warnings()) result.doubts.push_back(std::move(warning));
   judge(result, settings_);
 }
 

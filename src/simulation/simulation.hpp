@@ -13,6 +13,7 @@
 #include "simulation/doubts.hpp"
 #include "simulation/energy_guard.hpp"
 #include "simulation/sample.hpp"
+#include "simulation/spring_watch.hpp"
 #include "simulation/step_parts.hpp"
 #include "simulation/turn_watch.hpp"
 
@@ -97,7 +98,8 @@ class Simulation {
   const Model& model_;
   const SimulationSettings& settings_;
   double stability_limit_;
-  bool springs_limit_ = false;  // it is the limit of explicit springs
+  bool springs_limit_ = false;            // it is the limit of explicit springs
+  std::unique_ptr<SpringWatch> springs_;  // known once the scheme is
   StepParts parts_;
   std::unique_ptr<Scheme> scheme_;
   State state_;
