@@ -35,7 +35,7 @@ def place_of(suite):
 
 def tables(report, place):
     text = []
-    for suite in report["testsuites"]:
+    for suite in sorted(report["testsuites"], key=name_of):
         if place_of(suite) != place:
             continue
         rows_of_suite = []
