@@ -144,7 +144,7 @@ void check_ramps(const Table& history, std::vector<Fault>& faults) {
   for (std::size_t i = 1; i < history.size(); ++i) {
     const double shortest = kink_distance * std::abs(history[i].first);
     const double time = history[i].first - history[i - 1].first;
-    if (!(time > 0.0) || time >= shortest) continue;
+    if (!(time > 0.0) || time >= shortest || history[i].second == history[i - 1].second) continue;
     faults.push_back(
         {{},
          "history",

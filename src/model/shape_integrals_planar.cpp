@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <utility>
 
 #include "model/components.hpp"
@@ -56,6 +57,25 @@ void require_energies(const Matrices& all) {
   if (!is_positive_semidefinite(all.centrifugal))
     refuse("integrals.centrifugal", "not positive semidefinite: some deformation has a negative moment of inertia",
            compare);
+}
+
+/// Scalar products, over the mass, of the fields  e_x, e_y, r, z x r, u_i, z x u_i,  each by the length of its own:
+/// positive semidefinite for every body. `radial` and `gyroscopic` are found here alone.
+Matrix products_of_fields(const FloatingInertiaPlanar& inertia, const Matrices& given) {
+  const Index r = inertia.sx.size(), turned = 4 + r, n = 4 + 2 * r;
+  Matrix P = Matrix::Zero(n, n);
+  P(0, 0) = P(1, 1) = inertia.mass;
+  P(2, 2) = P(3, 3) = inertia.second;
+  P.block<2, 2>(0, 2) << inertia.first[0], -inertia.first[1], inertia.first[1], inertia.first[0];
+  Matrix with_shapes(4, 2 * r);
+  with_shapes << inertia.sx.transpose(), -inertia.sy.transpose(), inertia.sy.transpose(), inertia.sx.transpose(),
+      inertia.radial.transpose(), -inertia.turning.transpose(), inertia.turning.transpose(), inertia.radial.transpose();
+  P.topRightCorner(4, 2 * r) = with_shapes;
+  P.block(4, 4, r, r) = P.block(turned, turned, r, r) = given.centrifugal;
+  P.block(4, turned, r, r) = -given.gyroscopic;
+  P.triangularView<Eigen::StrictlyLower>() = P.transpose();
+  const Vector length = P.diagonal().cwiseMax(std::numeric_limits<double>::min()).cwiseSqrt();
+  return length.cwiseInverse().asDiagonal() * P * length.cwiseInverse().asDiagonal();
 }
 
 /// C of the modes in the frame: M X diag(2 zeta omega) X' M.
@@ -130,6 +150,12 @@ ShapeIntegralsPlanar shape_integrals(const Given& o) {
            "no body has them with this mass, first moment, inertia and mass matrix: some motion of frame and shapes "
            "has no kinetic energy, or a negative one",
            "all are over the same mass and about the origin of the frame; no shape moves the body as a whole");
+  constexpr double digits = 1e-6;  // that integrals are given with
+  const Matrix P = products_of_fields(all.inertia, given);
+  if (!is_positive_semidefinite(P + digits * Matrix::Identity(P.rows(), P.cols())))
+    refuse("integrals", "no body has them: `radial`, `rotation`, `gyroscopic` or a translation is too large",
+           "each is at most the root of the product of what its two factors have by themselves: "
+           "|gyroscopic_ij|^2 <= M_ii M_jj, |radial_i|^2 <= inertia M_ii, |translation_i|^2 <= mass M_ii");
   all.K = symmetric_of(given.K);
   all.modes = all_modes(given.K, given.M, 0.0);
   all.C = symmetric_of(o.damping_ratios.empty() ? given.C : damping_of(o, given.M, all.modes));

@@ -48,11 +48,16 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   most_lost_ = std::max(most_lost_, lost);
   loss_fall_ = std::max(loss_fall_, most_lost_ - lost);
   least_potential_ = std::min(least_potential_, energy.potential);
-  most_applied_ = std::max(most_applied_, ledger.applied);
+  take(ledger);
   for (const double term :
-       {energy.kinetic, energy.potential, ledger.applied, ledger.damping, ledger.friction, ledger.impact})
+       {energy.kinetic, energy.potential, ledger.damping, ledger.friction, ledger.impact})
     largest_ = std::max(largest_, std::abs(term));
   if (share() > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
+}
+
+void EnergyGuard::take(const EnergyLedger& ledger) {
+  most_applied_ = std::max(most_applied_, ledger.applied);
+  largest_ = std::max(largest_, std::abs(ledger.applied));
 }
 
 double EnergyGuard::made() const {

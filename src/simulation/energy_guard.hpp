@@ -29,6 +29,8 @@ class EnergyGuard {
   /// At the state of the start, with steps of h [s].
   void start(const State& state, double h, const Energy& energy);
   void look(double t, const Energy& energy, const EnergyLedger& ledger);
+  /// After each part of a step: what loads put in within a step they may have taken out at its end.
+  void take(const EnergyLedger& ledger);
 
   double made() const;
   /// What friction and impacts have given, of what was made.

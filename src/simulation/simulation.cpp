@@ -220,6 +220,10 @@ bool Simulation::step(Index i, RunResult& result) {
   const auto smaller_before = result.smaller_steps;
   const double start_of_step = state_.t;
   struck_ = false;
+  if (!turns_.empty()) {
+    last_good_ = state_;
+    last_good_ledger_ = ledger_;
+  }
   if (!advance_in_parts(h, t_end, result)) {
     result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, result.message);
     if (settings_.retries > 0)
@@ -236,12 +240,14 @@ bool Simulation::step(Index i, RunResult& result) {
     state_.t = start_of_step;
     return false;
   }
-  result.steps = i + 1;
-  if (std::string problem; !turns_.look(state_, problem)) {
+  if (!turns_.look(state_, result.message)) {
+    state_ = last_good_;
+    ledger_ = last_good_ledger_;
     result.outcome = Outcome::failed;
-    result.message = fmt::format("stopped at t = {} s: {}", state_.t, problem);
+    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, start_of_step, result.message);
     return false;
   }
+  result.steps = i + 1;
   result.impacts += struck_ ? 1 : 0;
   result.retried_steps += result.smaller_steps > smaller_before ? 1 : 0;
   return true;
@@ -342,6 +348,7 @@ bool Simulation::try_step(double h, RunResult& result) {
   struck_ = struck_ || report.impact;
   result.loose_steps += report.loose ? 1 : 0;
   ledger_.add(report);
+  energy_.take(ledger_);
   const auto contacts = scheme_->contacts();
   certificates_.add(report, contacts);
   for (std::size_t k = 0; k < contacts.size(); ++k) add_percussion(k, contacts[k].percussion);

@@ -117,6 +117,8 @@ class Simulation {
   EnergyGuard energy_;
   Doubts doubts_;
   TurnWatch turns_;
+  State last_good_;  // before the step under way, where `turns_` may undo it
+  EnergyLedger last_good_ledger_;
   Energy energy_now_;  // at the last look
 };
 

@@ -38,9 +38,10 @@ bool TurnWatch::look(const State& state, std::string& message) {
   contacts_.row_gaps(state.t, state.q, joints_, 0, now_);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     if (std::abs(now_[rows_[i]] - before_[rows_[i]]) <= std::numbers::pi) continue;
+    const auto& name = contacts_.name(joint_of_[i]);  // NAME.2 are the moments of joint NAME
     message = fmt::format(
-        "the rotational springs of `{}` were turned past their end (tilt: half a turn, others: a whole turn)",
-        contacts_.name(joint_of_[i]));
+        "the rotational springs of `{}` were turned past their end: a whole turn, or half a turn of the tilt of an axis",
+        name.substr(0, name.find('.')));
     return false;
   }
   before_.swap(now_);
