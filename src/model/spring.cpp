@@ -60,7 +60,7 @@ void Spring::add_forces(double, VecRef q, VecRef v, VecOut f) const {
 namespace {
 
 /// Elongations below this share of the length are round-off.
-constexpr double slack = 1e-9;
+constexpr double round_off_of_length = 1e-9;
 
 /// A body that turns with the arm s takes the force F along another line: the moment s x F has the stiffness s.F 1 - s
 /// F' of which the symmetric part makes oscillations.
@@ -99,7 +99,7 @@ void Spring::push_springs(VecRef q, SparseColumns& W, std::vector<JointLaw>& law
   const Vector3 n = r / l;
   push(n, {stiffness_, damping_});
   const double tension = stiffness_ * (l - length_);
-  if (std::abs(l - length_) <= slack * l) return;
+  if (std::abs(l - length_) <= round_off_of_length * l) return;
   // To the side T/l; of a spring pressed to less than half its length the force no longer goes with the deflection.
   const JointLaw side{std::max(tension / l, -stiffness_), 0.0};
   if (dimension == 2) push({-n[1], n[0], 0.0}, side);

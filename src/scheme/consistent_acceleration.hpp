@@ -15,10 +15,16 @@ namespace percuss {
 /// A contact that opens (gamma_N > 0) faster than its force could close it within h has none; gamma_N counts as 0
 /// below that, and for a contact that `at_rest` names. Compliant joints are the springs they stand for, lambda =
 /// -(stiffness g + damping gamma).
+///
+/// Where asked for, joints with a damper faster than the step (`relax_dampers`) have the force that an implicit Euler
+/// step of tau gives them, of  g + tau gamma_tau,  gamma_tau = gamma + tau (W' a + W'dot v):  their motion comes to
+/// rest within the step, while the acceleration of the instant would be handed on as +-.
 class ConsistentAcceleration {
  public:
   ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
 
+  /// tau = `share` h of `solve`.
+  void relax_dampers(double share) { relaxation_ = share; }
   /// Sizes buffers for a factor that comes later.
   void prepare(double h, const State& state, const BlockFactor& mass);
   /// a <- the acceleration; `mass` is the factor of M at q, or of what stands in its place.
@@ -39,23 +45,29 @@ class ConsistentAcceleration {
   }
   /// Of the forces found last [W].
   const ContactLoss& power() const { return power_; }
-  /// The rigid contacts with their forces as percussions h lambda.
+  /// The rigid contacts, and joints that are relaxed, with their forces as percussions h lambda.
   ContactStage& contacts() { return stage_; }
   /// Largest |W_N' M^-1 f + W_N'dot v| of the contacts in the last problem [m/s^2]: what their forces answer.
   double free_acceleration() const { return free_acceleration_; }
   void restart() { stage_.restart(); }
 
  private:
-  /// f += W lambda of the compliant joints among `closed`; the others into rigid_.
-  void add_springs(const State& state, std::span<const Index> closed, Vector& f);
+  /// f += W lambda of the compliant joints among `closed`; the others into rigid_, with those to be relaxed over tau.
+  void add_springs(double tau, const State& state, std::span<const Index> closed, const BlockFactor& mass, Vector& f);
+  /// Of the joints of springs_: those that have a damper faster than 2 tau change from soft_ to rigid_.
+  bool take_fast_dampers(double tau, const BlockFactor& mass);
+  /// bias of the joints in the set that are relaxed.
+  void add_relaxation(double tau, const State& state, VecOut bias);
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
   ContactStage stage_;
   std::vector<Index> rigid_, soft_;
   ContactSet springs_;
-  Vector bias_, spring_force_;
+  SpringRows rows_;
+  Vector bias_, spring_force_, gap_;
   ContactLoss power_;
+  double relaxation_ = 0.0;  // 0: nothing is relaxed
   double free_acceleration_ = 0.0;
 };
 

@@ -11,7 +11,7 @@ namespace percuss {
 namespace {
 
 /// Dense matrices of this size take a second.
-constexpr Index most_rows = 1000;
+constexpr Index most_spring_rows = 1000;
 /// Rows that have changed by less than this share have not changed.
 constexpr double unchanged = 0.01;
 
@@ -62,7 +62,7 @@ bool nearly_equal(const std::vector<JointLaw>& a, const std::vector<JointLaw>& b
 }
 
 /// L with L L' = P; `unheld` is the largest entry that P had without joints, whose round-off counts.
-Matrix root(const Matrix& P, double unheld) {
+Matrix square_root_of(const Matrix& P, double unheld) {
   constexpr double round_off = 1e-13;
   const Eigen::SelfAdjointEigenSolver<Matrix> solver(P);
   const Index n = (solver.eigenvalues().array() > round_off * unheld).count();  // the last: they ascend
@@ -77,7 +77,7 @@ ExplicitSprings::ExplicitSprings(const MechanicalSystem& system, const ContactMo
     if (contacts.is_joint(k) && !contacts.gives_way(k)) joints_.push_back(k);
   Index joint_rows = 0;
   for (const Index k : joints_) joint_rows += contacts.num_rows(k);
-  few_joints_ = joint_rows <= most_rows;
+  few_joints_ = joint_rows <= most_spring_rows;
   for (Index i = 0; i < system.num_bodies(); ++i) constant_mass_ = constant_mass_ && system.body(i).has_constant_mass();
 }
 
@@ -90,7 +90,7 @@ bool ExplicitSprings::take_rows(VecRef q) {
   if (looked_ && held_alike && nearly_equal(W_, W_now_) && nearly_equal(laws_, laws_now_)) return false;
   std::swap(W_, W_now_);
   std::swap(laws_, laws_now_);
-  return W_.cols() > 0 && W_.cols() <= most_rows;
+  return W_.cols() > 0 && W_.cols() <= most_spring_rows;
 }
 
 bool ExplicitSprings::look(const State& state) {
@@ -115,7 +115,7 @@ bool ExplicitSprings::look(const State& state) {
     P -= coupling * Eigen::CompleteOrthogonalDecomposition<Matrix>(products(held_.W, Y)).solve(coupling.transpose());
   }
   const Matrix scaled = scale.asDiagonal() * (0.5 * (P + P.transpose())) * scale.asDiagonal();
-  const Matrix L = root(scaled, unheld);
+  const Matrix L = square_root_of(scaled, unheld);
   modes_ = {L.transpose() * k.asDiagonal() * L, L.transpose() * d.asDiagonal() * L};
   looked_ = true;
   return true;

@@ -63,7 +63,9 @@ MixedGeneralizedAlpha::MixedGeneralizedAlpha(const MechanicalSystem& system, con
       rule_(system, contacts, solvers, options),
       stage_(system, contacts, solvers, options.stage),
       A_(Vector::Zero(system.num_v())),
-      A_next_(A_) {}
+      A_next_(A_) {
+  rule_.relax_joints();
+}
 
 void MixedGeneralizedAlpha::restart() {
   rule_.restart();

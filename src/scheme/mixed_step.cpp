@@ -83,6 +83,8 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   if (has_friction_) without_collision_.prepare(h, state, s.factor);
   const bool relax = continues_ && jumped_ && relaxes_;
   found_by_ = relax ? &relaxed_acceleration_ : &acceleration_;
+  const bool relax_joints = relaxes_joints_ || (continues_ && jumped_);
+  found_by_->relax_dampers(!relax_joints ? 0.0 : relax ? 1.0 : 0.5);  // over h/2
   Report report;
   if (with_contacts)
     report = found_by_->solve(relax ? 0.5 * h : h, state, closed_left, relax ? relaxed_ : s.factor, a);

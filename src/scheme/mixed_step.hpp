@@ -63,7 +63,7 @@ struct MixedStages {
 /// The acceleration after an impact, where bodies of constant tangent have dampers, is that of an implicit Euler step
 /// of h/2, (M + h/2 C) a = f + W lambda: a damper faster than the step, which the jump has set in motion, comes to rest
 /// within it instead of throwing the body off by h^2 M^-1 C (v+ - v-). The change is O(h), as is what the time of the
-/// impact is wrong by.
+/// impact is wrong by. So do dampers of joints that are faster than the step.
 ///
 /// A first step (or one after `restart`) whose closed contacts still approach counts as one in which a gap closed, and
 /// these contacts have no force before it. Springs of compliant joints have no percussion.
@@ -101,6 +101,9 @@ struct MixedStep {
       if (!report.ok()) return give_up(std::move(report));
     }
   }
+  /// Dampers of joints are relaxed whenever the acceleration is found anew, at the start too: for base integrators that
+  /// hand on what the start of a step is wrong by, as +-.
+  void relax_joints() { relaxes_joints_ = true; }
   /// The stages are to be solved without the contact forces of the step before to start from.
   bool cold() const { return cold_; }
   /// `a` is new: it does not go on from the step before.
@@ -157,6 +160,7 @@ struct MixedStep {
   MixedOptions options_;
   BlockFactor relaxed_;  // of M + h/2 C
   const bool relaxes_, has_friction_, has_motors_;
+  bool relaxes_joints_ = false;
   ConsistentAcceleration acceleration_, relaxed_acceleration_;
   ConsistentAcceleration* found_by_ = &acceleration_;  // the one that has given a
   ImpactWithoutCollision without_collision_;

@@ -53,10 +53,10 @@ class SpringRows {
   void linearise_about(VecRef v, const ContactSet& set);
   void add_to(VecOut c) const { c += bias_.head(c.size()); }
 
- private:
   /// W' A^-1 W of one row.
   double mobility(const BlockFactor& factor, const SparseColumns& W, Index row);
 
+ private:
   Vector bias_;                              // (rows): what is known of the law [m/s]
   Vector share_of_start_, share_of_spring_;  // (rows): of gamma_0; stiffness h b/B
   Vector work_;                              // (nv of one body)

@@ -13,7 +13,7 @@ namespace {
 
 /// A free motion that is damped still bounds the step of explicit schemes, h c <= 2: as an oscillation so slow that its
 /// spring does not count.
-double frequency(const SpringMode& mode) { return mode.omega > 0.0 ? mode.omega : 1e-3 * mode.damping_rate; }
+double frequency_of(const SpringMode& mode) { return mode.omega > 0.0 ? mode.omega : 1e-3 * mode.damping_rate; }
 
 }  // namespace
 
@@ -23,7 +23,7 @@ SpringStability::SpringStability(const SchemeType& scheme, const Values& options
       lives_on_damping_(stable_step_of_mode(scheme, options, 1.0, 0.0, SpringOf::force_element) == 0.0) {}
 
 bool SpringStability::grows(double h, const SpringMode& mode) const {
-  const double omega = frequency(mode);
+  const double omega = frequency_of(mode);
   return omega > 0.0 && oscillation_grows(scheme_, options_, h, omega, mode.damping_rate, SpringOf::force_element);
 }
 
@@ -36,7 +36,7 @@ bool SpringStability::grows_at(double h, const SpringModes& modes) const {
 double SpringStability::stable_step(const SpringModes& modes) const {
   double h = std::numeric_limits<double>::infinity();
   for (const auto& mode : lives_on_damping_ ? modes.own() : modes.extreme()) {
-    const double omega = frequency(mode);
+    const double omega = frequency_of(mode);
     if (omega > 0.0 && (std::isinf(h) || grows(h, mode)))
       h = std::min(h, stable_step_of_mode(scheme_, options_, omega, mode.damping_rate, SpringOf::force_element));
   }

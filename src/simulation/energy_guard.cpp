@@ -49,8 +49,7 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   loss_fall_ = std::max(loss_fall_, most_lost_ - lost);
   least_potential_ = std::min(least_potential_, energy.potential);
   take(ledger);
-  for (const double term :
-       {energy.kinetic, energy.potential, ledger.damping, ledger.friction, ledger.impact})
+  for (const double term : {energy.kinetic, energy.potential, ledger.damping, ledger.friction, ledger.impact})
     largest_ = std::max(largest_, std::abs(term));
   if (share() > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
 }

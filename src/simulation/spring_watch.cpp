@@ -12,14 +12,14 @@ namespace percuss {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double no_limit = std::numeric_limits<double>::infinity();
 
-/// Steps between two looks in the long run, a prime so as not to keep time with what turns; of `small` rows a look
+/// Steps between two looks in the long run, a prime so as not to keep time with what turns; of `few_rows` a look
 /// takes as long as a few steps, and its work goes with the square of their number over that of a step.
-constexpr Index interval = 1021;
-constexpr double small = 16.0;
+constexpr Index long_interval = 1021;
+constexpr double few_rows = 16.0;
 /// Before that the looks are by this share of the steps done apart.
-constexpr Index share = 16;
+constexpr Index share_of_steps = 16;
 
 }  // namespace
 
@@ -27,21 +27,21 @@ SpringWatch::SpringWatch(const Model& model, const SimulationSettings& settings,
     : settings_(settings),
       springs_(model.system, model.contacts),
       stability_(scheme, settings.scheme_options),
-      limit_(infinity),
-      least_limit_(infinity) {
+      limit_(no_limit),
+      least_limit_(no_limit) {
   if (springs_.look(model.initial)) limit_ = stability_.stable_step(springs_.modes());
 }
 
 void SpringWatch::forget() {
   springs_.forget();
-  least_limit_ = infinity;
+  least_limit_ = no_limit;
   next_ = 0;
 }
 
 void SpringWatch::look(Index steps, bool last, const State& state) {
   if (settings_.allow_unstable_step || (steps < next_ && !last)) return;
-  const double times = std::max(1.0, static_cast<double>(springs_.size()) / small);
-  next_ = steps + static_cast<Index>(times * times) * std::clamp(steps / share, Index{1}, interval);
+  const double times = std::max(1.0, static_cast<double>(springs_.size()) / few_rows);
+  next_ = steps + static_cast<Index>(times * times) * std::clamp(steps / share_of_steps, Index{1}, long_interval);
   if (!springs_.look(state)) return;
   constexpr double round_off = 1e-6;  // of a step that was chosen at the limit
   if (!stability_.grows_at((1.0 - round_off) * settings_.step, springs_.modes())) return;
@@ -52,7 +52,7 @@ void SpringWatch::look(Index steps, bool last, const State& state) {
 }
 
 std::vector<std::string> SpringWatch::warnings() const {
-  if (!(least_limit_ < infinity)) return {};
+  if (!(least_limit_ < no_limit)) return {};
   const auto most =
       least_limit_ > 0.0 ? fmt::format("steps of up to {} s only", rounded_down(least_limit_)) : "no step";
   return {

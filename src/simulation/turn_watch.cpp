@@ -40,7 +40,8 @@ bool TurnWatch::look(const State& state, std::string& message) {
     if (std::abs(now_[rows_[i]] - before_[rows_[i]]) <= std::numbers::pi) continue;
     const auto& name = contacts_.name(joint_of_[i]);  // NAME.2 are the moments of joint NAME
     message = fmt::format(
-        "the rotational springs of `{}` were turned past their end: a whole turn, or half a turn of the tilt of an axis",
+        "the rotational springs of `{}` were turned past their end: a whole turn, or half a turn of the tilt of an "
+        "axis",
         name.substr(0, name.find('.')));
     return false;
   }

@@ -92,6 +92,12 @@ TEST(ShapeIntegralsPlanar, RefuseIntegralsThatNoBodyHas) {
   rigid.u.setOnes();
   rigid.w.setZero();
   EXPECT_EQ(keys(rigid.options().integrals), Keys{"integrals"});
+  auto far = cloud();  // |radial|^2 > inertia M_ii: kinetic energy is positive as the body stands, not once it deforms
+  far.radial[0] = 1.1 * std::sqrt(far.inertia * far.mass_matrix[0]);
+  EXPECT_EQ(keys(far), Keys{"integrals"});
+  auto twisted = cloud();
+  twisted.gyroscopic = {0.0, 1e3, -1e3, 0.0};
+  EXPECT_EQ(keys(twisted), Keys{"integrals"});
 }
 
 }  // namespace shape_integrals_planar_test
