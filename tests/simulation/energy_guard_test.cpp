@@ -51,6 +51,14 @@ TEST_F(EnergyGuards, DoNotMindLossesButSeeWhatIsMadeAfterThem) {
   EXPECT_NEAR(guard.made(), 4.0, 1e-13);
 }
 
+TEST_F(EnergyGuards, KnowWhatIsPutInAndTakenOutWithinAStep) {
+  ledger.applied = 28.0;
+  guard.take(ledger);
+  ledger.applied = 0.0;
+  look({0.0, 60.0});
+  EXPECT_NEAR(guard.supply(), 28.0 + of_four_steps, 1e-13);
+}
+
 TEST_F(EnergyGuards, SeeWhatFrictionAndImpactsGive) {
   ledger.impact = 3.0;
   look({10.0, 47.0});
