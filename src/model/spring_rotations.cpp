@@ -11,7 +11,7 @@ std::vector<Joints::Row> spring_rotations(const Marker& body, const Marker& to, 
   if (!in_space) return {Row::angle(body.angle(q) - to.angle(q))};
   const Eigen::Quaterniond unturned = body.quaternion(q).conjugate() * to.quaternion(q);
   const auto springs = std::count(stiff.begin(), stiff.end(), true);
-  const Vector3 free = Vector3::Unit(std::find(stiff.begin(), stiff.end(), false) - stiff.begin());  // of two springs
+  const Index free_axis = std::find(stiff.begin(), stiff.end(), false) - stiff.begin();
   std::vector<Row> rows;
   for (Index i = 0; i < 3; ++i) {
     const Vector3 e = Vector3::Unit(i);
@@ -20,7 +20,7 @@ std::vector<Joints::Row> spring_rotations(const Marker& body, const Marker& to, 
     else if (springs == 3)
       rows.push_back(Row::rotation(e, unturned));
     else if (springs == 2)
-      rows.push_back(Row::tilt(e, unturned * free, free));
+      rows.push_back(Row::tilt(e, unturned * Vector3::Unit(free_axis), Vector3::Unit(free_axis)));
     else
       rows.push_back(Row::twist(e, unturned));
   }
