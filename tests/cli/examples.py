@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Every example runs as its README says, and gives the numbers that stand there."""
 
+import cmath
 import math
 import re
 import subprocess
@@ -315,12 +316,19 @@ class FlexibleBodies(Example):
         for journal in zip(columns["journal_y"], columns["journal_z"]):
             self.assertLess(math.hypot(*journal), 2e-4)
 
-    def test_the_journal_knocks_and_slides_in_its_bearing(self):
+    def test_the_journal_knocks_and_whirls_forward_in_its_bearing(self):
         columns = self.columns("20_rotor/bearing.yaml")
-        turned = 491.27 * (0.025 + 0.05)  # less what friction takes, 0.18 J of 1229 J
-        self.assertEnds(columns, turned=(turned, 0.03), **{"energy.total": (1228.8, 0.3)})
+        turned = 491.27 * (0.025 + 0.15)  # less what friction takes, 0.5 J of 1228.9 J
+        self.assertEnds(columns, turned=(turned, 0.03), **{"energy.total": (1228.0, 0.3)})
         self.assertLess(abs(min(columns["bearing.gap"])), 1e-6)  # a hundredth of the clearance
-        self.assertGreater(sum(f > 0.0 for f in columns["bearing.force"]), 0.7 * len(columns["bearing.force"]))
+        self.assertGreater(sum(f > 0.0 for f in columns["bearing.force"]), 0.6 * len(columns["bearing.force"]))
+        late = [(complex(y, z), a) for t, y, z, a in zip(*(columns[name] for name in
+                ("t", "journal_y", "journal_z", "turned"))) if t >= 0.1]
+        mean = sum(z for z, _ in late) / len(late)
+        forward, backward = (abs(sum((z - mean) * cmath.exp(sign * 1j * a) for z, a in late)) / len(late)
+                             for sign in (-1, 1))
+        self.assertAlmostEqual(forward, 54.4e-6, delta=3e-6)  # of other schemes 54.5e-6; knocks are not resolved
+        self.assertLess(backward, 0.1 * forward)
 
     def test_the_cantilever_rests_on_its_stop(self):
         columns = self.columns("16_cantilever_stop/rigid.yaml")
