@@ -118,6 +118,7 @@ FloatingInertiaSpatial BeamMeshSpatial::inertia(const FrameConditions& frame) co
                                  first_,
                                  second_,
                                  turning_,
+                                 1,
                                  {},
                                  frame.select(shape_),
                                  frame.select(x_shape_),

@@ -33,8 +33,7 @@ ModeBound bound_in_space(const FloatingInertiaSpatial& inertia, const ModalBasis
                          double slow) {
   const Index r = basis.size(), n = 6 + r;
   const FrameConditions none(r, {}, Matrix(r, 0), {});
-  const FloatingBodySpatial body(inertia, basis.mass(), basis.stiffness(), SymmetricMatrix(r), none, basis.shapes(), {},
-                                 {});
+  const FloatingBodySpatial body(inertia, basis.stiffness(), SymmetricMatrix(r), none, {}, {});
   Vector q = Vector::Zero(7 + r);
   q[3] = 1.0;
   SparseMatrix M;
@@ -105,13 +104,11 @@ BuiltBody make_floating_beam(const FloatingBeamOptions& options) {
   if (c.basis == nullptr) strain.emplace(mesh->elements(), frame, stiffens);
   auto inertia = mesh->inertia(frame);
   auto bound = mesh->mode_bound();
-  Matrix modes;
   if (c.basis != nullptr) {
-    modes = c.basis->shapes();
+    inertia = of_modes(inertia, c.basis->shapes(), c.M);
     bound = bound_in_space(inertia, *c.basis, options.mesh, slow);
   }
-  auto body = std::make_unique<FloatingBodySpatial>(std::move(inertia), c.M, c.K, c.C, c.rows, std::move(modes), bound,
-                                                    std::move(strain));
+  auto body = std::make_unique<FloatingBodySpatial>(std::move(inertia), c.K, c.C, c.rows, bound, std::move(strain));
   const Index n = c.x.size();
   BuiltBody built;
   built.add_gravity = [floating = body.get()](const std::array<double, 3>& g) {
