@@ -2,7 +2,8 @@
 // One step of a hanging flexible beam with a floating frame (tangential, on a hinge, L = 1 m, rho A = 3.12 kg/m,
 // E = 5e9 Pa), over the number of its elements, and one banded solve of the same size beside it.
 //   step/SCHEME/ELEMENTS    time per step; per_element: divided by the elements
-//   modes/SCHEME/MODES      the same of 100 elements reduced to modes
+//   flight/SCHEME/ELEMENTS  the same beam without its hinge: no closed contact
+//   modes/SCHEME/MODES      the hanging beam of 100 elements reduced to modes
 //   space/SCHEME/ELEMENTS   a beam of the same section in space, on a ball joint
 //   space_modes/SCHEME/MODES  100 elements in space reduced to modes
 //   solve/ELEMENTS          one right-hand side with the factor of the inner block
@@ -37,7 +38,9 @@ Options hanging(Index elements, Index modes) {
   return rod;
 }
 
-void build(Model& model, Kind kind, Index elements, Index modes) {
+enum class Held { by_a_joint, by_nothing };
+
+void build(Model& model, Kind kind, Index elements, Index modes, Held held = Held::by_a_joint) {
   if (kind == Kind::planar) {
     auto rod = hanging<FloatingBeamPlanarOptions>(elements, modes);
     rod.mesh.section.shape = BeamSection::Shape::rectangle;
@@ -51,16 +54,18 @@ void build(Model& model, Kind kind, Index elements, Index modes) {
   }
   JointOptions pin;
   pin.body = "rod";
-  add_joint(model, "pin", kind == Kind::planar ? JointKind::revolute : JointKind::ball, pin);
+  if (held == Held::by_a_joint)
+    add_joint(model, "pin", kind == Kind::planar ? JointKind::revolute : JointKind::ball, pin);
   GravityOptions gravity;
   gravity.acceleration = {0.0, -9.81};
   if (kind == Kind::space) gravity.acceleration.push_back(0.0);
   add_gravity(model, gravity);
 }
 
-void step(benchmark::State& benchmark, const std::string& scheme_name, Kind kind, Index elements, Index modes) {
+void step(benchmark::State& benchmark, const std::string& scheme_name, Kind kind, Index elements, Index modes,
+          Held held = Held::by_a_joint) {
   Model model;
-  build(model, kind, elements, modes);
+  build(model, kind, elements, modes, held);
   const double fastest = model.system.body(0).mode_bound()->omega_max;
   const double h = scheme_name == "half_explicit_velocity" ? 1.0 / fastest : 1e-5;
   const auto scheme = find_scheme(scheme_name)->make(model.system, model.contacts, {}, {});
@@ -103,9 +108,12 @@ void add(const std::string& name, Run run) {
 void register_all() {
   const std::vector<std::string> schemes{"half_explicit_velocity", "mixed_generalized_alpha", "mixed_bathe"};
   for (const Index elements : {10, 30, 100, 300, 1000, 3000}) {
-    for (const auto& scheme : schemes)
+    for (const auto& scheme : schemes) {
+      add("flight/" + scheme + "/" + std::to_string(elements),
+          [=](auto& s) { step(s, scheme, Kind::planar, elements, 0, Held::by_nothing); });
       add("step/" + scheme + "/" + std::to_string(elements),
           [=](auto& s) { step(s, scheme, Kind::planar, elements, 0); });
+    }
     add("solve/" + std::to_string(elements), [=](auto& s) { solve(s, elements); });
     add("lanczos/" + std::to_string(elements), [=](auto& s) { lanczos(s, elements); });
   }
