@@ -19,6 +19,7 @@
 #include "scheme/scheme_registry.hpp"
 #include "scheme/stability.hpp"
 #include "simulation/run.hpp"
+#include "simulation/stiff_springs.hpp"
 
 namespace percuss::cli {
 
@@ -107,7 +108,7 @@ void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std:
 int run_model(const RunArguments& arguments) {
   auto log = make_logger(arguments.log_level());
   const auto start = std::chrono::steady_clock::now();
-  auto file = read_model(arguments.model, arguments.assignments);
+  auto file = read_for_run(arguments.model, arguments.assignments);
   const std::chrono::duration<double> reading = std::chrono::steady_clock::now() - start;
   RunOptions options;
   options.folder =

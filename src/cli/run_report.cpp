@@ -7,6 +7,7 @@
 
 #include "cli/counted.hpp"
 #include "core/fault.hpp"
+#include "simulation/stiff_springs.hpp"
 
 namespace percuss::cli {
 
@@ -26,6 +27,7 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
   const double us = result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
   fmt::print("{}: {}, {}, {}, h = {} s\n", file.path, counted(file.model->system.num_v(), "unknown"),
              counted(file.model->contacts.size(), "contact"), file.simulation.scheme, file.simulation.step);
+  if (file.explicit_spring_limit) fmt::print("{}\n", text_of_stiff_springs(file));
   fmt::print("{} in {:.3g} s ({:.3g} us each), {}, {}\n", counted(result.steps, "step"), result.loop_seconds, us,
              counted(result.impacts, "impact"), counted(result.factorisations, "factorisation"));
   fmt::print("{}\n", certificates_text(result.worst));

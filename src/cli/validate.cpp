@@ -6,9 +6,9 @@
 #include "cli/counted.hpp"
 #include "cli/joint_text.hpp"
 #include "cli/verbs.hpp"
-#include "io/model_file.hpp"
 #include "simulation/result_writer.hpp"
 #include "simulation/run.hpp"
+#include "simulation/stiff_springs.hpp"
 
 namespace percuss::cli {
 
@@ -24,7 +24,7 @@ void add_validate(CLI::App& app, int& exit_code) {
       ->allow_extra_args(false)
       ->take_all();
   verb->callback([arguments, &exit_code] {
-    const auto file = read_model(arguments->model, arguments->assignments);
+    const auto file = read_for_run(arguments->model, arguments->assignments);
     const auto simulation = make_simulation(file);
     make_history(file);
     const auto& contacts = file.model->contacts;
@@ -36,6 +36,7 @@ void add_validate(CLI::App& app, int& exit_code) {
                file.simulation.scheme, counted(simulation.num_steps(), "step"), file.simulation.step);
     const double limit = simulation.stability_limit();
     fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {} s)", rounded_down(limit)) : std::string());
+    if (file.explicit_spring_limit) fmt::print("{}\n", text_of_stiff_springs(file));
     if (simulation.joints().rows > 0) fmt::print("{}\n", text_of(simulation.joints()));
     exit_code = done;
   });

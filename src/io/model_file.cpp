@@ -200,7 +200,7 @@ class Reader {
 
 Place ModelFile::place(std::string_view key) const { return place_of(tree, key); }
 
-ModelFile read_model(const std::string& path, std::span<const std::string> overrides) {
+ModelFile read_model(const std::string& path, std::span<const std::string> overrides, bool implicit_springs) {
   ModelFile file;
   file.path = path;
   file.text = read_text_file(path);
@@ -208,6 +208,7 @@ ModelFile read_model(const std::string& path, std::span<const std::string> overr
   file.tree = parse_yaml(file.text, path);
   for (const auto& assignment : overrides) apply_override(file.tree, assignment);
   file.model = std::make_unique<Model>();
+  file.model->implicit_springs = implicit_springs;
   Reader(file.tree, file).read();
   return file;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -20,6 +21,8 @@ struct ModelFile {
   std::unique_ptr<Model> model;
   SimulationSettings simulation;
   OutputSettings outputs;
+  /// The largest step that the explicit springs bear at the start [s], where it made them implicit.
+  std::optional<double> explicit_spring_limit;
 
   /// The place of a dotted key, for a fault found after reading (e.g. a step above the stability limit).
   Place place(std::string_view key) const;
@@ -27,7 +30,9 @@ struct ModelFile {
 
 /// Reads a model (YAML, `percuss: 1`), applies `--set` assignments in order, checks every key against the tables of
 /// the registries, and builds the bodies. Throws InputError with all faults of the file at once.
-ModelFile read_model(const std::string& path, std::span<const std::string> overrides = {});
+/// `implicit_springs`: all springs and torsion springs become rows of joints.
+ModelFile read_model(const std::string& path, std::span<const std::string> overrides = {},
+                     bool implicit_springs = false);
 
 /// JSON Schema (draft 2020-12) of the model file, made from the same tables that check it.
 std::string model_schema();

@@ -49,6 +49,13 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
         .required();
     t.number(
         "start_time", [](auto& o) -> auto& { return o.start_time; }, "s", "time at which the run starts");
+    using StiffSprings = SimulationSettings::StiffSprings;
+    t.choice(
+        "stiff_springs", [](auto& o) -> auto& { return o.stiff_springs; },
+        std::vector<std::pair<std::string, StiffSprings>>{{"implicit", StiffSprings::implicit},
+                                                          {"refuse", StiffSprings::refuse}},
+        "where the step is too large for explicit springs and torsion springs: implicit takes them all as if each had "
+        "`implicit: true`, and says so; refuse does not run the model");
     t.boolean(
         "allow_unstable_step", [](auto& o) -> auto& { return o.allow_unstable_step; },
         "run even when the step exceeds the scheme's stability limit");

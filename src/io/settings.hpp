@@ -30,6 +30,8 @@ struct SimulationSettings {
   double step = 0.0;        ///< h > 0 [s]
   double end_time = 0.0;    ///< > start_time [s]
   double start_time = 0.0;  ///< [s]
+  enum class StiffSprings { implicit, refuse };
+  StiffSprings stiff_springs = StiffSprings::implicit;  ///< where the step is beyond the limit of explicit springs
   bool allow_unstable_step = false;
   double stability_fraction = 1.0;  ///< a step is refused when h > stability_fraction * limit [1]
   double initial_overlap = 1e-9;    ///< a model is refused when some gap at the start is < -initial_overlap [m]

@@ -101,7 +101,8 @@ class Model {
   ContactList contacts;  ///< and joints
   std::vector<ModelBody> bodies;
   State initial;
-  std::vector<double> kinks;  ///< of the rates of motors: times at which their accelerations jump, ascending [s]
+  bool implicit_springs = false;  ///< springs and torsion springs that are added are rows of joints, all of them
+  std::vector<double> kinks;      ///< of the rates of motors: times at which their accelerations jump, ascending [s]
 };
 
 /// Number of the node that `text` names (an index, `first` or `last`), or -1 when the body has no such node.

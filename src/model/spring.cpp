@@ -157,7 +157,8 @@ void add_spring(Model& model, const std::string& name, const SpringOptions& opti
   const auto a = find_marker(model, {options.body, options.node, options.point}, {}, faults);
   const auto b = find_marker_or_ground(model, {options.to, options.to_node, options.to_point},
                                        {"to", "to_node", "to_point"}, faults);
-  if (options.implicit) check_new_joint(model, name, faults);
+  const bool implicit = options.implicit || model.implicit_springs;
+  if (implicit) check_new_joint(model, name, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   const double distance = (b->position(model.initial.q) - a->position(model.initial.q)).norm();
   const double length = options.length == as_at_start ? distance : options.length;
@@ -165,7 +166,7 @@ void add_spring(Model& model, const std::string& name, const SpringOptions& opti
   if (distance == 0.0 && needs_direction)
     throw input_error("to", "both ends initially coincide: the spring has no direction",
                       "choose other points, or a spring without damping of `length: 0`");
-  if (options.implicit) return add_row(model, name, *a, *b, options, length);
+  if (implicit) return add_row(model, name, *a, *b, options, length);
   model.system.add(std::make_unique<Spring>(*a, *b, options.stiffness, options.damping, length));
 }
 

@@ -95,11 +95,12 @@ void add_torsion_spring(Model& model, const std::string& name, const TorsionSpri
   const bool one_body =
       body != nullptr && find_node(body->nodes, options.node) == find_node(body->nodes, options.to_node);
   if (a && b && one_body) faults.push_back({{}, "to", "both ends are the same body", "name another body, or `ground`"});
-  if (options.implicit) check_new_joint(model, name, faults);
+  const bool implicit = options.implicit || model.implicit_springs;
+  if (implicit) check_new_joint(model, name, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
   const double at_start = b->angle(model.initial.q) - a->angle(model.initial.q);
   const double angle = options.angle == as_at_start ? at_start : options.angle;
-  if (options.implicit)
+  if (implicit)
     return model.contacts.last<Joints>().add(
         {name, *a, *b, {Joints::Row::angle(-angle)}, {{options.stiffness, options.damping}}});
   model.system.add(std::make_unique<TorsionSpring>(*a, *b, options.stiffness, options.damping, angle));

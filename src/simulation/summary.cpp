@@ -55,6 +55,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["model"] = identity_of_model(file.path);
   json["scheme"] = file.simulation.scheme;
   json["step"] = file.simulation.step;
+  if (file.explicit_spring_limit) json["springs_implicit_above_step"] = *file.explicit_spring_limit;
   json["unknowns"] = file.model->system.num_v();
   json["contacts"] = file.model->contacts.size();
   json["joint_rows"] = result.joints.rows;
