@@ -123,7 +123,10 @@ void Simulation::check_step() const {
                 rounded_down(stability_limit_))
           : fmt::format("what is stable: with {} some oscillation that this model may have grows at any step",
                         settings_.scheme);
-  const std::string of_springs = "`implicit: true` for the springs and torsion springs among the loads";
+  const std::string of_springs =
+      find_scheme(settings_.scheme)->capabilities.compliance
+          ? "`implicit: true` for the springs and torsion springs among the loads"
+          : "a scheme that takes springs implicitly (half_explicit_velocity, moreau_jean, the mixed schemes)";
   const std::string other = !springs_limit_ ? "an implicit scheme (moreau_jean with theta >= 0.5)"
                             : stability_limit_ > 0.0
                                 ? of_springs
