@@ -101,6 +101,13 @@ void check_new_joint(const Model& model, const std::string& name, std::vector<Fa
   for (Index k = 0; k < model.contacts.size(); ++k)
     if (model.contacts.name(k) == name)
       faults.push_back({{}, "", fmt::format("there is a contact or joint `{}` already", name), "choose another name"});
+  const bool reserved = name == "ground" || name == "energy" || name == "solver" || name == "t";
+  if (reserved || model.find_body(name) != nullptr)
+    faults.push_back({{},
+                      "",
+                      fmt::format("taken implicitly it is a joint, and the name `{}` is {}", name,
+                                  reserved ? "reserved" : "that of a body"),
+                      "choose another name"});
 }
 
 }  // namespace percuss

@@ -84,7 +84,26 @@ TEST_F(StiffSprings, OfASchemeWithoutRowsThatGiveWayAreRefused) {
   }
 }
 
+TEST_F(StiffSprings, OfEdAlphaAreRefused) {
+  const auto file = read({"simulation.step=0.21", "simulation.scheme=mixed_ed_alpha"});
+  EXPECT_FALSE(file.explicit_spring_limit.has_value());
+  EXPECT_THROW(make_simulation(file), InputError);
+}
+
+TEST_F(StiffSprings, TellOfAShareOfTheLimit) {
+  const auto file = read({"simulation.step=0.15", "simulation.stability_fraction=0.5"});
+  EXPECT_NE(text_of_stiff_springs(file).find("0.5 times what explicit ones bear, 0.2 s"), std::string::npos)
+      << text_of_stiff_springs(file);
+}
+
 TEST_F(StiffSprings, CannotBeJointsOfATakenName) {
+  for (const std::string name : {"mass", "energy"}) {
+    const auto load = "loads." + name;
+    std::vector<std::string> sets{load + ".type=spring", load + ".body=mass", load + ".stiffness=1"};
+    EXPECT_NO_THROW(read(sets));
+    sets.emplace_back("simulation.step=0.21");
+    EXPECT_THROW(read(sets), InputError) << name;
+  }
   EXPECT_NO_THROW(read({"joints.pull.type=distance", "joints.pull.body=mass", "simulation.step=0.1"}));
   EXPECT_THROW(read({"joints.pull.type=distance", "joints.pull.body=mass", "simulation.step=0.21"}), InputError);
 }
