@@ -15,7 +15,16 @@ struct BeamElementPlanar {
   double bending_stiffness = 0.0;  ///< E I [N m^2]
   double section_inertia = 0.0;    ///< rho I, rotary inertia of the section per length [kg m]; 0: none
   bool lumped = false;             ///< masses at the nodes (HRZ: m/2, rotary inertia m l^2/78 each)
+
+  bool operator==(const BeamElementPlanar&) const = default;
 };
+
+/// The same but for their places.
+template <class Element>
+bool is_alike(const Element& a, Element b) {
+  b.start = a.start;
+  return a == b;
+}
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;

@@ -21,6 +21,8 @@ struct BeamElementSpatial {
   double torsion = 0.0;          ///< G J [N m^2]
   double polar_inertia = 0.0;    ///< rho Ip, about x, per length [kg m]
   bool lumped = false;           ///< masses at the nodes (HRZ: m/2, m l^2/78 about y and z, rho Ip l/2 about x each)
+
+  bool operator==(const BeamElementSpatial&) const = default;
 };
 
 using Vector12 = Eigen::Matrix<double, 12, 1>;

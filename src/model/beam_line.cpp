@@ -15,8 +15,15 @@ namespace {
 
 void check_nodes(const BeamLineOptions& o, std::vector<Fault>& faults) {
   const auto& x = o.node_positions;
-  if (x.empty() && o.elements < 1)
-    faults.push_back({{}, "elements", "the beam has no mesh", "give `elements`, or the `node_positions`"});
+  if (!o.parts.elements.empty() && (o.elements > 0 || !x.empty()))
+    faults.push_back({{},
+                      "parts.elements",
+                      fmt::format("the mesh is given twice, by `parts.elements` and by `{}`",
+                                  o.elements > 0 ? "elements" : "node_positions"),
+                      "leave one of them out"});
+  if (x.empty() && o.elements < 1 && o.parts.elements.empty())
+    faults.push_back(
+        {{}, "elements", "the beam has no mesh", "give `elements`, `parts.elements`, or the `node_positions`"});
   if (!x.empty() && o.elements > 0)
     faults.push_back({{},
                       "node_positions",
@@ -59,9 +66,31 @@ void check_length_of(const char* key, const std::vector<double>& numbers, Index 
 
 }  // namespace
 
+Index BeamLineOptions::num_nodes() const {
+  if (!node_positions.empty()) return static_cast<Index>(node_positions.size());
+  double sum = static_cast<double>(elements);
+  for (const double of_part : parts.elements) sum += of_part;
+  return static_cast<Index>(sum) + 1;
+}
+
+void BeamLineOptions::check_material(std::vector<Fault>& faults) const {
+  const auto check = [&](const char* key, double constant, const std::vector<double>& list) {
+    if (constant <= 0.0 && list.empty())
+      faults.push_back({{}, key, fmt::format("missing key `{}`", key), fmt::format("give it, or `parts.{}`", key)});
+  };
+  check("youngs_modulus", youngs_modulus, parts.youngs_modulus);
+  check("density", density, parts.density);
+  check_given_once({{"youngs_modulus", youngs_modulus, "parts.youngs_modulus", parts.youngs_modulus},
+                    {"density", density, "parts.density", parts.density}},
+                   faults);
+}
+
 void BeamLineOptions::check_line(Index count, const char* per_node, std::vector<Fault>& faults) const {
   modes.check(length, count * num_nodes(), faults);
+  const auto before = faults.size();
   check_nodes(*this, faults);
+  parts.check(length, faults);
+  if (faults.size() == before) parts.check_boundaries(nodes(), faults);
   check_attachments(*this, faults);
   check_length_of("displacement", displacement, num_nodes(), count, per_node, faults);
   check_length_of("displacement_rate", rate, num_nodes(), count, per_node, faults);
@@ -72,6 +101,7 @@ std::vector<double> BeamLineOptions::nodes() const {
   constexpr double bytes_per_element = 4000.0;  // of lists of entries, matrices and their factor
   require_memory_for(n, bytes_per_element);
   if (!node_positions.empty()) return node_positions;
+  if (!parts.elements.empty()) return parts.nodes();
   std::vector<double> x;
   for (Index i = 0; i <= n; ++i) x.push_back(length * static_cast<double>(i) / static_cast<double>(n));
   return x;

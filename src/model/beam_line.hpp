@@ -6,6 +6,7 @@
 
 #include "core/parameters.hpp"
 #include "core/types.hpp"
+#include "model/beam_parts.hpp"
 #include "model/frame_conditions.hpp"
 #include "model/modal_basis.hpp"
 
@@ -21,6 +22,7 @@ struct BeamLineOptions {
   double youngs_modulus = 0.0;         ///< E > 0 [Pa]
   double density = 0.0;                ///< rho > 0 [kg/m^3]
   Mass mass = Mass::consistent;
+  BeamParts parts;
   struct {
     double mass = 0.0;       ///< a in C = a M + b K, >= 0 [1/s]
     double stiffness = 0.0;  ///< b in C = a M + b K, >= 0 [s]
@@ -34,11 +36,13 @@ struct BeamLineOptions {
   std::vector<double> displacement;  ///< of the nodes at the start, node by node; none: undeformed
   std::vector<double> rate;          ///< of the displacement at the start
 
-  Index num_nodes() const { return node_positions.empty() ? elements + 1 : static_cast<Index>(node_positions.size()); }
+  Index num_nodes() const;
   /// x of the nodes. Options without faults; throws InputError where memory does not hold so many.
   std::vector<double> nodes() const;
 
  protected:
+  /// The material is given, once.
+  void check_material(std::vector<Fault>& faults) const;
   /// `per_node`: the names of a node's unknowns, `count` of them.
   void check_line(Index count, const char* per_node, std::vector<Fault>& faults) const;
 };
@@ -83,11 +87,15 @@ template <class Options, class Line>
 void declare_beam_material(ParameterTable<Options>& t, Line line) {
   using Mass = BeamLineOptions::Mass;
   t.number(
-       "youngs_modulus", [line](auto& o) -> auto& { return line(o).youngs_modulus; }, "Pa", "Young's modulus", positive)
-      .required();
+       "youngs_modulus", [line](auto& o) -> auto& { return line(o).youngs_modulus; }, "Pa",
+       "Young's modulus; required unless by `parts`", positive)
+      .optional();
   t.number(
-       "density", [line](auto& o) -> auto& { return line(o).density; }, "kg/m^3", "mass density", positive)
-      .required();
+       "density", [line](auto& o) -> auto& { return line(o).density; }, "kg/m^3",
+       "mass density; required unless by `parts`", positive)
+      .optional();
+  declare_parts(
+      t, [line](auto& o) -> auto& { return line(o).parts; });
   t.choice(
       "mass", [line](auto& o) -> auto& { return line(o).mass; },
       std::vector<std::pair<std::string, Mass>>{{"consistent", Mass::consistent}, {"lumped", Mass::lumped}},

@@ -8,38 +8,41 @@
 namespace percuss {
 
 void BeamMeshOptions::check(std::vector<Fault>& faults) const {
-  section.check(faults);
+  check_material(faults);
+  check_sections(parts, section, faults);
   check_line(3, "u, w, phi", faults);
 }
 
 BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
   x_ = o.nodes();
   const Index n = num_nodes() - 1;
-  const auto [area, second_moment] = o.section.numbers();
-  double fastest = 0.0, last_length = 0.0, shortest = o.length;
+  double fastest = 0.0, shortest = o.length;
   for (Index e = 0; e < n; ++e) {
+    const Index part = o.parts.at(0.5 * (node(e) + node(e + 1)));
+    const auto [area, second_moment] = o.parts.section(o.section, part).numbers();
+    const double youngs_modulus = BeamParts::pick(o.parts.youngs_modulus, part, o.youngs_modulus);
+    const double density = BeamParts::pick(o.parts.density, part, o.density);
     fem::BeamElementPlanar element;
     element.start = node(e);
     element.length = node(e + 1) - node(e);
-    element.line_density = o.density * area;
-    element.axial_stiffness = o.youngs_modulus * area;
-    element.bending_stiffness = o.youngs_modulus * second_moment;
-    element.section_inertia = o.rotary == BeamMeshOptions::Rotary::rayleigh ? o.density * second_moment : 0.0;
+    element.line_density = density * area;
+    element.axial_stiffness = youngs_modulus * area;
+    element.bending_stiffness = youngs_modulus * second_moment;
+    element.section_inertia = o.rotary == BeamMeshOptions::Rotary::rayleigh ? density * second_moment : 0.0;
     element.lumped = o.mass == BeamMeshOptions::Mass::lumped;
-    if (element.length != last_length) {
+    if (o.rotary == BeamMeshOptions::Rotary::reference) second_ += density * second_moment * element.length;
+    if (e == 0 || !fem::is_alike(element, elements_.back())) {
       const double frequency = fem::highest_frequency(element);
       check_element(element.line_density * element.length, element.axial_stiffness, element.bending_stiffness,
                     frequency);
       fastest = std::max(fastest, frequency);
     }
-    last_length = element.length;
     shortest = std::min(shortest, element.length);
     elements_.push_back(element);
   }
   check_fineness(length(), shortest);
   bound_ = {fastest, o.damping.mass, o.damping.stiffness, {}};
   assemble(o);
-  if (o.rotary == BeamMeshOptions::Rotary::reference) second_ += o.density * second_moment * length();
 }
 
 std::array<Index, 6> BeamMeshPlanar::unknowns(Index e) {
@@ -129,8 +132,12 @@ ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame,
     loads.col(column++).segment<6>(3 * e) = shape.u;
     loads.col(column++).segment<6>(3 * e) = shape.w;
   }
-  const auto& e = elements_.front();
-  const double slow = slow_frequency(length(), mass_, e.axial_stiffness, e.bending_stiffness);
+  double axial = elements_.front().axial_stiffness, bending = elements_.front().bending_stiffness;
+  for (const auto& e : elements_) {
+    axial = std::min(axial, e.axial_stiffness);
+    bending = std::min(bending, e.bending_stiffness);
+  }
+  const double slow = slow_frequency(length(), mass_, axial, bending);
   return {frame.select(K_), frame.select(M_), frame, slow, std::move(loads)};
 }
 

@@ -78,6 +78,9 @@ void declare_beam_mesh(ParameterTable<Options>& t, Mesh mesh) {
   declare_section(
       t, [mesh](auto& o) -> auto& { return mesh(o).section; });
   declare_beam_material(t, mesh);
+  declare_part_list(
+      t, [mesh](auto& o) -> auto& { return mesh(o).parts; }, "parts.second_moment", &BeamParts::second_moment, "m^4",
+      "`section.second_moment` of each part, instead of one");
   t.choice(
       "rotary_inertia", [mesh](auto& o) -> auto& { return mesh(o).rotary; },
       std::vector<std::pair<std::string, Rotary>>{

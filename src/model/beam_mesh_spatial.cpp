@@ -8,18 +8,22 @@
 
 namespace percuss {
 
-double BeamMeshSpatialOptions::shear() const {
-  return poisson_ratio == no_ratio ? shear_modulus : 0.5 * youngs_modulus / (1.0 + poisson_ratio);
+double BeamMeshSpatialOptions::shear(Index part) const {
+  if (poisson_ratio == no_ratio) return BeamParts::pick(parts.shear_modulus, part, shear_modulus);
+  return 0.5 * BeamParts::pick(parts.youngs_modulus, part, youngs_modulus) / (1.0 + poisson_ratio);
 }
 
 void BeamMeshSpatialOptions::check(std::vector<Fault>& faults) const {
-  section.check(faults);
+  check_material(faults);
+  check_sections(parts, section, faults);
   check_line(6, "u, v, w, phi_x, phi_y, phi_z", faults);
-  if ((shear_modulus > 0.0) == (poisson_ratio != no_ratio))
+  check_given_once({{"shear_modulus", shear_modulus, "parts.shear_modulus", parts.shear_modulus}}, faults);
+  const bool sheared = shear_modulus > 0.0 || !parts.shear_modulus.empty();
+  if (sheared == (poisson_ratio != no_ratio))
     faults.push_back({{},
                       "shear_modulus",
-                      shear_modulus > 0.0 ? "the shear modulus is given twice, by `shear_modulus` and `poisson_ratio`"
-                                          : "a beam in space twists, and has no shear modulus",
+                      sheared ? "the shear modulus is given twice, by `shear_modulus` and `poisson_ratio`"
+                              : "a beam in space twists, and has no shear modulus",
                       "give either `shear_modulus` or `poisson_ratio`"});
   if (std::any_of(attach.inertia.begin(), attach.inertia.end(), [](double J) { return J > 0.0; }))
     faults.push_back({{},
@@ -29,33 +33,54 @@ void BeamMeshSpatialOptions::check(std::vector<Fault>& faults) const {
                       "make the part a `rigid_body` and hold it to the node by a joint `fixed`"});
 }
 
-BeamMeshSpatial::BeamMeshSpatial(const BeamMeshSpatialOptions& o) {
-  x_ = o.nodes();
-  const Index n = num_nodes() - 1;
-  const auto section = o.section.numbers();
-  double fastest = 0.0, last_length = 0.0, shortest = o.length;
-  for (Index e = 0; e < n; ++e) {
+std::vector<fem::BeamElementSpatial> beam_elements(const BeamMeshSpatialOptions& o) {
+  const auto x = o.nodes();
+  std::vector<fem::BeamElementSpatial> elements;
+  double shortest = o.length;
+  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
+    const Index part = o.parts.at(0.5 * (x[e] + x[e + 1]));
+    const auto section = o.parts.section(o.section, part).numbers();
+    const double youngs_modulus = BeamParts::pick(o.parts.youngs_modulus, part, o.youngs_modulus);
+    const double density = BeamParts::pick(o.parts.density, part, o.density);
     fem::BeamElementSpatial element;
-    element.start = node(e);
-    element.length = node(e + 1) - node(e);
-    element.line_density = o.density * section.area;
-    element.axial_stiffness = o.youngs_modulus * section.area;
-    element.bending_y = o.youngs_modulus * section.y;
-    element.bending_z = o.youngs_modulus * section.z;
-    element.torsion = o.shear() * section.torsion;
-    element.polar_inertia = o.density * section.polar();
+    element.start = x[e];
+    element.length = x[e + 1] - x[e];
+    element.line_density = density * section.area;
+    element.axial_stiffness = youngs_modulus * section.area;
+    element.bending_y = youngs_modulus * section.y;
+    element.bending_z = youngs_modulus * section.z;
+    element.torsion = o.shear(part) * section.torsion;
+    element.polar_inertia = density * section.polar();
     element.lumped = o.mass == BeamLineOptions::Mass::lumped;
-    if (element.length != last_length) {
-      const double frequency = fem::highest_frequency(element);
-      for (const double bending : {element.bending_y, element.bending_z, element.torsion})
-        check_element(element.line_density * element.length, element.axial_stiffness, bending, frequency);
-      fastest = std::max(fastest, frequency);
-    }
-    last_length = element.length;
+    if (e == 0 || !fem::is_alike(element, elements.back()))
+      for (const double stiffness : {element.bending_y, element.bending_z, element.torsion})
+        check_element(element.line_density * element.length, element.axial_stiffness, stiffness,
+                      fem::highest_frequency(element));
     shortest = std::min(shortest, element.length);
-    elements_.push_back(element);
+    elements.push_back(element);
   }
-  check_fineness(length(), shortest);
+  check_fineness(o.length, shortest);
+  return elements;
+}
+
+double slow_frequency(const std::vector<fem::BeamElementSpatial>& elements, double mass, double spin_inertia) {
+  const auto& first = elements.front();
+  double length = 0.0, axial = first.axial_stiffness, bending = first.bending_y, torsion = first.torsion;
+  for (const auto& e : elements) {
+    length += e.length;
+    axial = std::min(axial, e.axial_stiffness);
+    bending = std::min({bending, e.bending_y, e.bending_z});
+    torsion = std::min(torsion, e.torsion);
+  }
+  const double slow = slow_frequency(length, mass, axial, bending);
+  return spin_inertia > 0.0 ? std::min(slow, std::sqrt(torsion / (spin_inertia * length))) : slow;
+}
+
+BeamMeshSpatial::BeamMeshSpatial(const BeamMeshSpatialOptions& o) : x_(o.nodes()), elements_(beam_elements(o)) {
+  double fastest = 0.0;
+  for (std::size_t e = 0; e < elements_.size(); ++e)
+    if (e == 0 || !fem::is_alike(elements_[e], elements_[e - 1]))
+      fastest = std::max(fastest, fem::highest_frequency(elements_[e]));
   bound_ = {fastest, o.damping.mass, o.damping.stiffness, {}};
   assemble();
   attach(o);
@@ -155,10 +180,7 @@ ModalProblem BeamMeshSpatial::modal_problem(const FrameConditions& frame,
     const auto shape = fem::shape_functions(element, (x - element.start) / element.length);
     for (Index axis = 0; axis < 3; ++axis) loads.col(column++).segment<12>(6 * e) = shape.shift.row(axis).transpose();
   }
-  const auto& e = elements_.front();
-  const double bending = std::min(e.bending_y, e.bending_z), turning = turning_[0];
-  double slow = slow_frequency(length(), mass_, e.axial_stiffness, bending);
-  if (turning > 0.0) slow = std::min(slow, std::sqrt(e.torsion / (turning * length())));
+  const double slow = slow_frequency(elements_, mass_, turning_[0]);
   return {frame.select(K_), frame.select(M_), frame, slow, std::move(loads)};
 }
 

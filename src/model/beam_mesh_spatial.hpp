@@ -22,13 +22,20 @@ struct BeamMeshSpatialOptions : BeamLineOptions {
   double shear_modulus = 0.0;       ///< G > 0 [Pa]; or
   double poisson_ratio = no_ratio;  ///< nu in (-1, 1/2], G = E/(2 (1 + nu))
 
-  double shear() const;  ///< G [Pa]
+  double shear(Index part = 0) const;  ///< G of a part [Pa]
   void check(std::vector<Fault>& faults) const;
 };
 
 /// Adds the keys of a struct whose BeamMeshSpatialOptions `mesh(options)` gives.
 template <class Options, class Mesh>
 void declare_beam_mesh_spatial(ParameterTable<Options>& t, Mesh mesh);
+
+/// The elements of a line, part by part. Options without faults; throws InputError when the numbers leave double
+/// precision or memory.
+std::vector<fem::BeamElementSpatial> beam_elements(const BeamMeshSpatialOptions& options);
+
+/// As slow_frequency of a line (beam_line.hpp), with all inertia about x at one end too; of its softest element.
+double slow_frequency(const std::vector<fem::BeamElementSpatial>& elements, double mass, double spin_inertia);
 
 /// The mesh: matrices and integrals over all unknowns, six per node.
 class BeamMeshSpatial {
@@ -76,12 +83,29 @@ class BeamMeshSpatial {
   ModeBound bound_;
 };
 
+/// Keys `parts.*` beside those of `declare_parts`.
+template <class Options, class Mesh>
+void declare_parts_in_space(ParameterTable<Options>& t, Mesh mesh) {
+  const auto parts = [mesh](auto& o) -> auto& { return mesh(o).parts; };
+  const auto list = [&](const char* key, auto member, const char* unit, const char* doc) {
+    declare_part_list(t, parts, key, member, unit, doc);
+  };
+  list("parts.shear_modulus", &BeamParts::shear_modulus, "Pa", "`shear_modulus` of each part, instead of one");
+  list("parts.second_moment_y", &BeamParts::second_moment_y, "m^4",
+       "`section.second_moment_y` of each part, instead of one");
+  list("parts.second_moment_z", &BeamParts::second_moment_z, "m^4",
+       "`section.second_moment_z` of each part, instead of one");
+  list("parts.torsion_constant", &BeamParts::torsion_constant, "m^4",
+       "`section.torsion_constant` of each part, instead of one");
+}
+
 template <class Options, class Mesh>
 void declare_beam_mesh_spatial(ParameterTable<Options>& t, Mesh mesh) {
   declare_beam_nodes(t, mesh);
   declare_section_spatial(
       t, [mesh](auto& o) -> auto& { return mesh(o).section; });
   declare_beam_material(t, mesh);
+  declare_parts_in_space(t, mesh);
   t.number(
        "shear_modulus", [mesh](auto& o) -> auto& { return mesh(o).shear_modulus; }, "Pa",
        "shear modulus G, of torsion; or give `poisson_ratio`", positive)

@@ -19,8 +19,9 @@ constexpr Index unknowns_per_node = 5;
 
 void declare_shaft_material(ParameterTable<ShaftOptions>& t) {
   t.number(
-       "youngs_modulus", [](auto& o) -> auto& { return o.mesh.youngs_modulus; }, "Pa", "Young's modulus", positive)
-      .required();
+       "youngs_modulus", [](auto& o) -> auto& { return o.mesh.youngs_modulus; }, "Pa",
+       "Young's modulus; required unless by `parts`", positive)
+      .optional();
   t.number(
        "shear_modulus", [](auto& o) -> auto& { return o.mesh.shear_modulus; }, "Pa",
        "shear modulus G, of torsion; or give `poisson_ratio`", positive)
@@ -30,8 +31,9 @@ void declare_shaft_material(ParameterTable<ShaftOptions>& t) {
        "Poisson's ratio, instead of `shear_modulus`: G = E/(2 (1 + nu))", Range{-1.0, 0.5, true, false})
       .optional();
   t.number(
-       "density", [](auto& o) -> auto& { return o.mesh.density; }, "kg/m^3", "mass density", positive)
-      .required();
+       "density", [](auto& o) -> auto& { return o.mesh.density; }, "kg/m^3", "mass density; required unless by `parts`",
+       positive)
+      .optional();
   t.number(
       "damping.internal", [](auto& o) -> auto& { return o.damping.internal; }, "1/s",
       "damping of the deflection in axes that turn with the shaft, per mass of the shaft; it does not brake the spin, "
@@ -87,33 +89,6 @@ void check_discs(const ShaftOptions& o, std::vector<Fault>& faults) {
                         "give one per place of `attach.positions`, or leave it out"});
 }
 
-std::vector<fem::BeamElementSpatial> shaft_elements(const BeamMeshSpatialOptions& o) {
-  const auto x = o.nodes();
-  const auto section = o.section.numbers();
-  std::vector<fem::BeamElementSpatial> elements;
-  double shortest = o.length, checked = 0.0;
-  for (std::size_t e = 0; e + 1 < x.size(); ++e) {
-    fem::BeamElementSpatial element;
-    element.start = x[e];
-    element.length = x[e + 1] - x[e];
-    element.line_density = o.density * section.area;
-    element.axial_stiffness = o.youngs_modulus * section.area;
-    element.bending_y = o.youngs_modulus * section.y;
-    element.bending_z = o.youngs_modulus * section.z;
-    element.torsion = o.shear() * section.torsion;
-    element.polar_inertia = o.density * section.polar();
-    if (element.length != checked)
-      for (const double stiffness : {element.bending_y, element.bending_z, element.torsion})
-        check_element(element.line_density * element.length, element.axial_stiffness, stiffness,
-                      fem::highest_frequency(element));
-    checked = element.length;
-    shortest = std::min(shortest, element.length);
-    elements.push_back(element);
-  }
-  check_fineness(o.length, shortest);
-  return elements;
-}
-
 std::vector<ShaftDisc> discs_on(const ShaftOptions& o, const std::vector<fem::BeamElementSpatial>& elements,
                                 const std::vector<double>& nodes) {
   const auto entry = [](const std::vector<double>& numbers, std::size_t k) {
@@ -151,20 +126,20 @@ ElasticMotion shaft_motion(const std::vector<fem::BeamElementSpatial>& elements,
 }
 
 /// The modes of the free shaft while it does not turn.
-ModeFinder shaft_modes(const ShaftBody& body, const ShaftOptions& o) {
+ModeFinder shaft_modes(const ShaftBody& body, const ShaftOptions& o,
+                       const std::vector<fem::BeamElementSpatial>& elements) {
   const Index n = body.num_v();
   const Vector zero = Vector::Zero(n);
   SparseMatrix M, K;
   body.tangent(0.0, zero, zero, {}, M);
   body.tangent(0.0, zero, zero, {0.0, 0.0, 1.0}, K);
   const auto sum = [](const std::vector<double>& x) { return std::accumulate(x.begin(), x.end(), 0.0); };
-  const auto section = o.mesh.section.numbers();
-  const double length = o.mesh.length, E = o.mesh.youngs_modulus, rho = o.mesh.density;
-  const double bending = E * std::min(section.y, section.z);
-  const double spin = rho * section.polar() * length + sum(o.attach.spin_inertia);
-  const double slow =
-      std::min(slow_frequency(length, rho * section.area * length + sum(o.attach.mass), E * section.area, bending),
-               std::sqrt(o.mesh.shear() * section.torsion / (spin * length)));
+  double mass = sum(o.attach.mass), spin = sum(o.attach.spin_inertia);
+  for (const auto& e : elements) {
+    mass += e.line_density * e.length;
+    spin += e.polar_inertia * e.length;
+  }
+  const double slow = slow_frequency(elements, mass, spin);
   const auto problem = std::make_shared<const ModalProblem>(
       ModalProblem{K, M, FrameConditions(n, {}, Matrix(n, 0), {}), slow, Matrix(n, 0)});
   return [problem](Index count) { return mesh_modes(*problem, count); };
@@ -180,6 +155,10 @@ const ParameterTable<ShaftOptions>& ShaftOptions::parameters() {
     declare_section_spatial(
         t, [](auto& o) -> auto& { return o.mesh.section; });
     declare_shaft_material(t);
+    declare_parts(
+        t, [](auto& o) -> auto& { return o.mesh.parts; });
+    declare_parts_in_space(
+        t, [](auto& o) -> auto& { return o.mesh; });
     declare_discs(t);
     t.numbers(
         "origin", [](auto& o) -> auto& { return o.origin; }, "m", "where the line of the shaft starts: x, y and z");
@@ -220,7 +199,7 @@ BuiltBody make_shaft(const ShaftOptions& options) {
     std::vector<double> nodes;
     std::vector<fem::BeamElementSpatial> elements;
   };
-  const auto line = std::make_shared<const Line>(Line{options.mesh.nodes(), shaft_elements(options.mesh)});
+  const auto line = std::make_shared<const Line>(Line{options.mesh.nodes(), beam_elements(options.mesh)});
   auto body =
       std::make_unique<ShaftBody>(line->elements, discs_on(options, line->elements, line->nodes), options.damping);
   const Matrix3 axes = shaft_axes(axis);
@@ -230,7 +209,7 @@ BuiltBody make_shaft(const ShaftOptions& options) {
   built.add_gravity = [shaft = body.get(), axes](const std::array<double, 3>& g) {
     shaft->add_gravity(axes.transpose() * Vector3(g[0], g[1], g[2]));
   };
-  built.modes = shaft_modes(*body, options);
+  built.modes = shaft_modes(*body, options, line->elements);
   built.bodies.push_back(std::move(body));
   built.motion = Marker::Motion::spinning;
   built.nodes = {static_cast<Index>(line->nodes.size()), 3, [line](Index i) {

@@ -43,10 +43,10 @@ ShaftBody::ShaftBody(std::vector<fem::BeamElementSpatial> elements, std::vector<
       points_.emplace_back(element, 0.5 + 0.5 * shaft_rule_points[at(k)], inertia);
     }
   }
-  double last_length = 0.0;
-  for (const auto& element : elements_) {
-    if (element.length != last_length) bound_.omega_max = std::max(bound_.omega_max, fem::highest_frequency(element));
-    last_length = element.length;
+  for (std::size_t e = 0; e < elements_.size(); ++e) {
+    const auto& element = elements_[e];
+    if (e == 0 || !fem::is_alike(element, elements_[e - 1]))
+      bound_.omega_max = std::max(bound_.omega_max, fem::highest_frequency(element));
     bound_.stiffness_damping = std::max(bound_.stiffness_damping, damping.torsion * element.length / element.torsion);
   }
   bound_.mass_damping = damping.internal + damping.external;
