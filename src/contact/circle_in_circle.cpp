@@ -29,8 +29,8 @@ Index CircleInCircle::num_rows(Index k) const {
   return contact.law.friction > 0.0 ? contact.journal.dimension() : 1;
 }
 
-double CircleInCircle::extent(VecRef q) const {
-  double largest = ContactModel::extent(q);
+double CircleInCircle::own_extent(VecRef q) const {
+  double largest = 0.0;
   for (const auto& item : contacts_) {
     const auto& c = item.contact;
     largest = std::max({largest, c.ring_radius, c.journal.position(q).lpNorm<Eigen::Infinity>(),

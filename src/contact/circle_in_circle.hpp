@@ -43,7 +43,7 @@ class CircleInCircle final : public ContactModel {
   Index size() const override { return static_cast<Index>(contacts_.size()); }
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override { return at(k).contact.name; }
-  double extent(VecRef q) const override;
+  double own_extent(VecRef q) const override;
   bool has_constant_jacobian() const override { return contacts_.empty(); }
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;

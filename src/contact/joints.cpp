@@ -67,8 +67,8 @@ Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) 
   return sum;
 }
 
-double Joints::extent(VecRef q) const {
-  double largest = ContactModel::extent(q);
+double Joints::own_extent(VecRef q) const {
+  double largest = 0.0;
   for (const auto& joint : joints_) {
     largest = std::max(
         {largest, joint.body.position(q).lpNorm<Eigen::Infinity>(), joint.to.position(q).lpNorm<Eigen::Infinity>()});

@@ -43,7 +43,7 @@ class Joints final : public JointModel {
   JointLaw law(Index k, Index row) const override { return at(k).laws[static_cast<std::size_t>(row)]; }
   bool is_driven(Index k) const override { return at(k).drive != nullptr; }
   double drive_rate(Index k, double t) const override { return at(k).drive ? at(k).drive->rate(t) : 0.0; }
-  double extent(VecRef q) const override;
+  double own_extent(VecRef q) const override;
   ReactionForm reaction_form(Index k) const override;
   Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;
   bool has_end(Index k, Index row) const override { return at(k).rows[static_cast<std::size_t>(row)].has_end(); }

@@ -96,6 +96,8 @@ class Marker {
   Eigen::Quaterniond quaternion(VecRef q) const;
   /// In the plane the angle of R [rad], turns counted; 0 where nothing turns.
   double angle(VecRef q) const;
+  /// In the axes of the body, undeformed [m].
+  const Vector3& point() const { return point_; }
   /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.
   Vector3 deflection(VecRef q) const { return local_position(q) - point_; }
   Vector3 section_turn(VecRef q) const;                                ///< theta [rad]

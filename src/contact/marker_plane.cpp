@@ -24,6 +24,8 @@ void MarkerPlane::add(Contact contact) {
     throw std::invalid_argument("MarkerPlane: normal and tangent are not orthonormal");
   const Vector3 binormal = n.cross(t);
   std::array<Vector3, 3> direction{n, t, binormal};
+  extent_ =
+      std::max({extent_, contact.plane.lpNorm<Eigen::Infinity>(), contact.marker.point().lpNorm<Eigen::Infinity>()});
   contacts_.push_back({std::move(contact), direction});
 }
 

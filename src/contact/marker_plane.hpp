@@ -35,6 +35,7 @@ class MarkerPlane final : public ContactModel {
   Index size() const override { return static_cast<Index>(contacts_.size()); }
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override { return at(k).contact.name; }
+  double own_extent(VecRef /*q*/) const override { return extent_; }
   bool has_constant_jacobian() const override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
@@ -49,6 +50,7 @@ class MarkerPlane final : public ContactModel {
   };
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   std::vector<Item> contacts_;
+  double extent_ = 0.0;  // of points and planes [m]
 };
 
 }  // namespace percuss

@@ -21,6 +21,8 @@ void PointFace::add(Contact contact) {
   if (!(contact.depth > 0.0)) throw std::invalid_argument("PointFace: a face has a positive depth");
   const Vector3 t = dimension == 3 ? tangents_of(n)[0] : quarter_turn(n);
   const std::array<Vector3, 3> direction{n, t, n.cross(t)};
+  for (const Vector3& place : {contact.marker.point(), contact.carrier.point(), contact.face})
+    extent_ = std::max(extent_, place.lpNorm<Eigen::Infinity>());
   contacts_.push_back({std::move(contact), direction});
   side_.push_back(Side::unknown);
 }

@@ -44,6 +44,7 @@ class PointFace final : public ContactModel {
   Index size() const override { return static_cast<Index>(contacts_.size()); }
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override { return at(k).contact.name; }
+  double own_extent(VecRef /*q*/) const override { return extent_; }
   bool has_constant_jacobian() const override { return contacts_.empty(); }
   void prepare(double t, VecRef q, VecRef v, double h) const override;
   void gaps(double t, VecRef q, VecOut gap) const override;
@@ -76,6 +77,7 @@ class PointFace final : public ContactModel {
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;
+  double extent_ = 0.0;             // of points and faces [m]
   mutable std::vector<Side> side_;  // by contact
   mutable double prepared_ = -std::numeric_limits<double>::infinity();
 };

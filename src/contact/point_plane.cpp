@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/point_plane.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -16,7 +17,10 @@ void PointPlane::add(Contact contact) {
     throw std::invalid_argument("PointPlane: a point that moves on a line has no tangential direction for friction");
   Item item{std::move(contact), 0.0, {}};
   const auto& c = item.contact;
-  for (std::size_t i = 0; i < 3; ++i) item.offset += c.normal[i] * (c.reference[i] - c.plane[i]);
+  for (std::size_t i = 0; i < 3; ++i) {
+    item.offset += c.normal[i] * (c.reference[i] - c.plane[i]);
+    extent_ = std::max({extent_, std::abs(c.reference[i]), std::abs(c.plane[i])});
+  }
   item.direction[0] = c.normal;
   if (c.dimension == 2) item.direction[1] = {-c.normal[1], c.normal[0], 0.0};
   if (c.dimension == 3) {

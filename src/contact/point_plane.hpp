@@ -34,6 +34,7 @@ class PointPlane final : public ContactModel {
   Index size() const override { return static_cast<Index>(contacts_.size()); }
   Index num_rows(Index k) const override;
   const std::string& name(Index k) const override { return at(k).name; }
+  double own_extent(VecRef /*q*/) const override { return extent_; }
   bool has_constant_jacobian() const override { return true; }
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
@@ -47,6 +48,7 @@ class PointPlane final : public ContactModel {
   };
   const Contact& at(Index k) const { return contacts_[static_cast<std::size_t>(k)].contact; }
   std::vector<Item> contacts_;
+  double extent_ = 0.0;  // of points and planes [m]
 };
 
 }  // namespace percuss

@@ -50,9 +50,9 @@ JointLaw ContactList::law(Index k, Index row) const {
   return part.law(i, row);
 }
 
-double ContactList::extent(VecRef q) const {
-  double largest = ContactModel::extent(q);
-  for (const auto& part : parts_) largest = std::max(largest, part->extent(q));
+double ContactList::own_extent(VecRef q) const {
+  double largest = 0.0;
+  for (const auto& part : parts_) largest = std::max(largest, part->own_extent(q));
   return largest;
 }
 

@@ -31,7 +31,7 @@ class ContactList final : public ContactModel {
   JointLaw law(Index k, Index row) const override;
   bool is_driven(Index k) const override;
   double drive_rate(Index k, double t) const override;
-  double extent(VecRef q) const override;
+  double own_extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
   void prepare(double t, VecRef q, VecRef v, double h) const override;
   void gaps(double t, VecRef q, VecOut gap) const override;

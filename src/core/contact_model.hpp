@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/SparseCore>
+#include <algorithm>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,7 +43,9 @@ class ContactModel {
   /// Some row of joint k has a damper.
   bool is_damped(Index k) const;
   /// The largest coordinate or length that gaps at q are computed from [m]: their round-off is a few eps of it.
-  virtual double extent(VecRef q) const { return q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0.0; }
+  double extent(VecRef q) const { return std::max(q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0.0, own_extent(q)); }
+  /// What of that does not stand in q: reference positions, walls, radii.
+  virtual double own_extent(VecRef /*q*/) const { return 0.0; }
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
   /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks

@@ -118,7 +118,7 @@ StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& sta
 void HalfExplicitVelocity::predict_contacts(double h, const State& state) {
   rule_.s.system.advance(state.q, h, state.v, 0.0, state.v, q_hat_);
   rule_.s.contacts.gaps(state.t + h, q_hat_, gap_hat_);
-  close_round_off(q_hat_, rule_.closed_left, gap_hat_);
+  close_round_off(rule_.s.contacts, q_hat_, rule_.closed_left, gap_hat_);
   find_closed(gap_hat_, closed_hat_);
   closes_at_q_hat_ = some_gap_closed(rule_.gap_left, gap_hat_);
 }

@@ -69,7 +69,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   const bool with_contacts = continues_ || options_.start == MixedOptions::Start::consistent;
   if (!continues_) {
     s.contacts.gaps(state.t, state.q, gap_left_);
-    const double round_off = round_off_of_gaps(state.q);
+    const double round_off = round_off_of_gaps(s.contacts, state.q);
     for (Index k = 0; k < gap_left_.size(); ++k)
       if (gap_left_[k] <= round_off) gap_left_[k] = std::min(gap_left_[k], 0.0);
     find_closed(gap_left_, closed_left);
@@ -230,7 +230,8 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
 /// round-off, does not open it, as long as that is little beside the way of its acceleration.
 void MixedStep::find_closed_right(double h) {
   constexpr double share = 0.01;
-  const double drift = std::max(round_off_of_gaps(s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
+  const double drift =
+      std::max(round_off_of_gaps(s.contacts, s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
   s.closed.clear();
   for (Index k = 0; k < s.gap.size(); ++k)
     if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == Mode::open ? 0.0 : drift)) s.closed.push_back(k);

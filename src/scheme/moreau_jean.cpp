@@ -29,7 +29,7 @@ void MoreauJean::forecast_contacts(double h, const State& state) {
   s_.contacts.gaps(state.t, state.q, s_.gap);
   s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
   s_.gap += 0.5 * h * s_.gap_rate;
-  close_round_off(state.q, s_.closed, s_.gap);
+  close_round_off(s_.contacts, state.q, s_.closed, s_.gap);
   find_closed(s_.gap, s_.closed);
 }
 

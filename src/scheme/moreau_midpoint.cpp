@@ -23,7 +23,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   Vector& q_mid = s.q_next;
   s.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
   s.contacts.gaps(t_mid, q_mid, s.gap);
-  close_round_off(q_mid, s.closed, s.gap);
+  close_round_off(s.contacts, q_mid, s.closed, s.gap);
   for (const Index k : held) s.gap[k] = std::min(s.gap[k], 0.0);
   find_closed(s.gap, s.closed, slack);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));

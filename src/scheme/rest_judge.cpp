@@ -29,20 +29,20 @@ void RestJudge::reserve(double t, VecRef q, Index num_v) {
   contacts_.evaluate(t, q, num_v, all, one_);
 }
 
-double round_off_of_gaps(VecRef q) { return q.size() > 0 ? 1e-14 * q.lpNorm<Eigen::Infinity>() : 0.0; }
+double round_off_of_gaps(const ContactModel& contacts, VecRef q) { return 1e-14 * contacts.extent(q); }
 
-void close_round_off(VecRef q, std::span<const Index> closed_before, VecOut gap) {
+void close_round_off(const ContactModel& contacts, VecRef q, std::span<const Index> closed_before, VecOut gap) {
   double round_off = -1.0;  // not looked at before some gap is open
   for (const Index k : closed_before) {
     if (!(gap[k] > 0.0)) continue;
-    if (round_off < 0.0) round_off = round_off_of_gaps(q);
+    if (round_off < 0.0) round_off = round_off_of_gaps(contacts, q);
     if (gap[k] <= round_off) gap[k] = 0.0;
   }
 }
 
-void close_round_off(VecRef q, VecOut gap) {
+void close_round_off(const ContactModel& contacts, VecRef q, VecOut gap) {
   if (gap.size() == 0) return;
-  const double round_off = round_off_of_gaps(q);
+  const double round_off = round_off_of_gaps(contacts, q);
   for (Index k = 0; k < gap.size(); ++k)
     if (gap[k] > 0.0 && gap[k] <= round_off) gap[k] = 0.0;
 }

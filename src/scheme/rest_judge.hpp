@@ -15,12 +15,12 @@ double velocity_size(const SparseColumns& W, Index row, VecRef v, double h, VecR
 /// The same without accelerations.
 double velocity_size(const SparseColumns& W, Index row, VecRef v);
 
-/// Of gaps computed from positions: 1e-14 |q|_inf  [m], some 45 units of the last place, as positions add up steps.
-double round_off_of_gaps(VecRef q);
+/// Of gaps at q: 1e-14 of what they are computed from  [m], some 45 units of the last place, as positions add up steps.
+double round_off_of_gaps(const ContactModel& contacts, VecRef q);
 /// Gaps that are open by no more than the round-off of positions become 0: of the contacts `closed_before`, or of all.
 /// Else a body at rest hops, by the fall of a step and its restitution.
-void close_round_off(VecRef q, std::span<const Index> closed_before, VecOut gap);
-void close_round_off(VecRef q, VecOut gap);
+void close_round_off(const ContactModel& contacts, VecRef q, std::span<const Index> closed_before, VecOut gap);
+void close_round_off(const ContactModel& contacts, VecRef q, VecOut gap);
 
 /// Tells contacts that rest from those that open or approach. Round-off never decides: a normal velocity counts when it
 /// exceeds `share` of what it is made of.

@@ -119,7 +119,7 @@ StepReport TimeGalerkin::step(double h, State& state) {
 /// Stage 0 at (q, v) as it comes in: closed contacts, and b_0 with their forces.
 Report TimeGalerkin::evaluate_start(double h, const State& state) {
   s_.contacts.gaps(state.t, state.q, gap_left_);
-  close_round_off(state.q, gap_left_);
+  close_round_off(s_.contacts, state.q, gap_left_);
   find_closed(gap_left_, closed_left_);
   s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
   if (!continues_ || s_.system.forces_depend_on_velocity()) {
@@ -258,7 +258,7 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
 bool TimeGalerkin::gap_closed(double h, const State& state) {
   s_.q_next.swap(q_stage_);
   s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
-  close_round_off(s_.q_next, s_.gap);
+  close_round_off(s_.contacts, s_.q_next, s_.gap);
   return some_gap_closed(gap_left_, s_.gap);
 }
 

@@ -42,7 +42,7 @@ Report TrapezoidalStep::evaluate_left_end(double h, const State& state) {
 /// gap tells of. Their force would stop them before the impact does.
 void TrapezoidalStep::find_struck(double h, const State& state) {
   s.contacts.gaps(state.t, state.q, gap_left);
-  close_round_off(state.q, gap_left);
+  close_round_off(s.contacts, state.q, gap_left);
   find_closed(gap_left, closed_left);
   judge.reserve(state.t, state.q, s.system.num_v());
   impact_.set_springs(SpringLaw::at_end_of(h, h));   // which no rigid contact asks for
@@ -75,7 +75,7 @@ Report TrapezoidalStep::evaluate_right_end(double h, const State& state) {
   const Vector& v = needs_v_1_ ? v_1 : state.v;  // without velocity-dependent forces its value does not matter
   if (auto r = s.factor.update(t, s.q_next, v, {}); !r.ok()) return r;
   s.contacts.gaps(t, s.q_next, s.gap);
-  close_round_off(s.q_next, closed_left, s.gap);
+  close_round_off(s.contacts, s.q_next, closed_left, s.gap);
   close_drift_of_pushing(h);
   find_closed(s.gap, s.closed);
   holding.clear();

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "contact/point_plane.hpp"
+#include "core/contact_list.hpp"
 #include "tests/scheme/fixtures.hpp"
 
 namespace percuss::test {
@@ -44,17 +46,37 @@ TEST(RestJudge, RoundOffDoesNotOpenAContactAtAnyScale) {
 }
 
 TEST(RestJudge, GapsWithinTheRoundOffOfPositionsAreClosed) {
+  const ContactList contacts;  // of positions alone
   Vector q(2), gap(4);
   for (const double scale : {1e-6, 1.0, 1e6}) {
     q << 0.1 * scale, -2.0 * scale;
     gap << 1e-15 * scale, 1e-15 * scale, 1e-13 * scale, -1e-15 * scale;
-    close_round_off(q, std::vector<Index>{1, 2, 3}, gap);
+    close_round_off(contacts, q, std::vector<Index>{1, 2, 3}, gap);
     EXPECT_EQ(gap, (Vector(4) << 1e-15 * scale, 0.0, 1e-13 * scale, -1e-15 * scale).finished());
-    close_round_off(q, gap);
+    close_round_off(contacts, q, gap);
     EXPECT_EQ(gap, (Vector(4) << 0.0, 0.0, 1e-13 * scale, -1e-15 * scale).finished());
   }
   Vector none(0);
-  close_round_off(none, none);
+  close_round_off(contacts, none, none);
+}
+
+// The node of a bar has its place in the mesh, q only what it moves: a wall at 2 m has the round-off of 2 m.
+TEST(RestJudge, LengthsBesideThePositionsHaveRoundOffToo) {
+  PointPlane walls;
+  PointPlane::Contact wall;
+  wall.reference = {2.0, 0.0, 0.0};
+  wall.plane = {1.5, -0.5, 0.0};
+  wall.normal = {1.0, 0.0, 0.0};
+  walls.add(wall);
+  Vector q = Vector::Constant(1, 1e-18), gap = Vector::Constant(1, 1.9e-14);
+  EXPECT_EQ(walls.extent(q), 2.0);
+  close_round_off(walls, q, gap);
+  EXPECT_EQ(gap[0], 0.0);
+  gap[0] = 2.1e-14;
+  close_round_off(walls, q, gap);
+  EXPECT_EQ(gap[0], 2.1e-14);
+  q[0] = -3.0;
+  EXPECT_EQ(walls.extent(q), 3.0);
 }
 
 TEST(RestJudge, WhatDoesNotMoveAtAllRests) {
