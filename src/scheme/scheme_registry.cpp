@@ -48,7 +48,7 @@ SchemeType entry(std::string name, std::string summary, Capabilities capabilitie
 
 const std::vector<SchemeType>& scheme_types() {
   const Capabilities frictionless{.friction = false, .compliance = false, .drives = false};
-  const Capabilities undriven{.drives = false};
+  const Capabilities undriven{.drives = false, .relaxes_dampers = false};
   const Capabilities rigid_joints{.compliance = false, .drives = false};
   const Capabilities impulses{.forces = false};
   const Capabilities rigid_impulses{.compliance = false, .drives = false, .forces = false};

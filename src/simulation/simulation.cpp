@@ -14,6 +14,7 @@
 #include "core/fault.hpp"
 #include "scheme/consistent_acceleration.hpp"
 #include "scheme/stability.hpp"
+#include "simulation/fast_dampers.hpp"
 #include "simulation/initial_overlap.hpp"
 #include "simulation/judgement.hpp"
 #include "simulation/velocity_scale.hpp"
@@ -95,6 +96,7 @@ Simulation::Simulation(const Model& model, const SimulationSettings& settings)
   springs_limit_ = springs_->limit() < stability_limit_;
   stability_limit_ = std::min(stability_limit_, springs_->limit());
   check_step();
+  refuse_fast_dampers(*type, model, settings);
   check_initial_overlap(model, settings);
   try_linear_solver(*type);
   auto solvers = settings.solvers;
@@ -417,7 +419,7 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
   certificates_.look(state_);
   if (hooks.row) {
     sample_joints(records);
-    hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row(), joint_samples_});
+    hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row(), joint_samples_, struck_});
   }
   for (auto& p : percussions_) p = {};
   for (auto& joint : joint_samples_) joint.percussion = {};
