@@ -11,12 +11,13 @@ namespace percuss {
 ///
 ///   tangential   all six unknowns of node 0 are 0                  the frame is fixed to the first section
 ///   pinned       u_0 = v_0 = w_0 = phi_x0 = 0, v_n = w_n = 0       x axis through both ends
+///   articulated  u_0 = v_0 = w_0 = 0, int x v dm = int x w dm = 0, int phi_x dJ = 0    first node, no mean rotation
 ///   free         int (u, v, w) dm = 0, int x v dm = int x w dm = 0, int phi_x dJ = 0      mean axes
 ///
 /// A linear beam in two frames is two models, which differ at second order of the deflection; with `stiffening:
 /// mean_strain` they agree.
 struct FloatingBeamOptions {
-  enum class Frame { tangential, pinned, free };
+  enum class Frame { tangential, pinned, articulated, free };
   enum class Stiffening { none, mean_strain };
   BeamMeshSpatialOptions mesh;
   Frame frame = Frame::tangential;

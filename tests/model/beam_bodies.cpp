@@ -49,7 +49,7 @@ FloatingBeamOptions floating_in_space(Index elements, FloatingBeamOptions::Frame
 
 const std::vector<FloatingBeamOptions::Frame>& all_spatial_frames() {
   using Frame = FloatingBeamOptions::Frame;
-  static const std::vector<Frame> frames{Frame::tangential, Frame::pinned, Frame::free};
+  static const std::vector<Frame> frames{Frame::tangential, Frame::pinned, Frame::articulated, Frame::free};
   return frames;
 }
 

@@ -81,7 +81,7 @@ TEST_P(Bordered, StandsInABlockFactorAndFactorsTheInnerBlockOnce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(FramesAndElements, Bordered,
-                         testing::Combine(testing::Range(0, 7), testing::Values(1, 3, 20)));
+                         testing::Combine(testing::Range(0, 8), testing::Values(1, 3, 20)));
 
 }  // namespace bordered_solver_test
 }  // namespace percuss
