@@ -35,6 +35,9 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",
       ledger.start, result.energy.total(), ledger.applied, ledger.damping, ledger.friction, ledger.impact,
       result.energy_scheme());
+  for (const auto& body : result.reduced)
+    fmt::print("{}: {} leave {:.2g} of its deformation out (residual in energy norm)\n", body.name,
+               counted(body.modes, "mode"), body.share());
   if (result.problems_dumped > 0)
     fmt::print("{} in {}/problems\n", counted(result.problems_dumped, "contact problem"), folder);
 }

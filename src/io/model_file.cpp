@@ -196,11 +196,18 @@ class Reader {
   bool bodies_ok_ = false;
 };
 
+void leave_modes_out(ValueNode& tree) {
+  auto* bodies = tree.find("bodies");
+  if (bodies == nullptr) return;
+  for (auto& body : bodies->items)
+    if (body.find("modes") != nullptr) body.erase("modes");
+}
+
 }  // namespace
 
 Place ModelFile::place(std::string_view key) const { return place_of(tree, key); }
 
-ModelFile read_model(const std::string& path, std::span<const std::string> overrides, bool implicit_springs) {
+ModelFile read_model(const std::string& path, std::span<const std::string> overrides) {
   ModelFile file;
   file.path = path;
   file.text = read_text_file(path);
@@ -208,9 +215,21 @@ ModelFile read_model(const std::string& path, std::span<const std::string> overr
   file.tree = parse_yaml(file.text, path);
   for (const auto& assignment : overrides) apply_override(file.tree, assignment);
   file.model = std::make_unique<Model>();
-  file.model->implicit_springs = implicit_springs;
   Reader(file.tree, file).read();
   return file;
+}
+
+ModelFile rebuild(const ModelFile& file, const BuildOptions& build) {
+  ModelFile other;
+  other.path = file.path;
+  other.text = file.text;
+  other.overrides = file.overrides;
+  other.tree = file.tree;
+  if (build.whole_bodies) leave_modes_out(other.tree);
+  other.model = std::make_unique<Model>();
+  other.model->implicit_springs = build.implicit_springs;
+  Reader(other.tree, other).read();
+  return other;
 }
 
 }  // namespace percuss

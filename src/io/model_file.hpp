@@ -30,9 +30,15 @@ struct ModelFile {
 
 /// Reads a model (YAML, `percuss: 1`), applies `--set` assignments in order, checks every key against the tables of
 /// the registries, and builds the bodies. Throws InputError with all faults of the file at once.
-/// `implicit_springs`: all springs and torsion springs become rows of joints.
-ModelFile read_model(const std::string& path, std::span<const std::string> overrides = {},
-                     bool implicit_springs = false);
+ModelFile read_model(const std::string& path, std::span<const std::string> overrides = {});
+
+/// How a document is built otherwise than it says.
+struct BuildOptions {
+  bool implicit_springs = false;  ///< all springs and torsion springs are rows of joints
+  bool whole_bodies = false;      ///< no body is reduced: `modes` is left out
+};
+/// The same document, with its overrides, built once more.
+ModelFile rebuild(const ModelFile& file, const BuildOptions& build);
 
 /// JSON Schema (draft 2020-12) of the model file, made from the same tables that check it.
 std::string model_schema();

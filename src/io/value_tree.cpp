@@ -69,6 +69,13 @@ const ValueNode* ValueNode::find(std::string_view key) const {
 
 ValueNode* ValueNode::find(std::string_view key) { return const_cast<ValueNode*>(std::as_const(*this).find(key)); }
 
+void ValueNode::erase(std::string_view key) {
+  const auto at = std::find(keys.begin(), keys.end(), key) - keys.begin();
+  keys.erase(keys.begin() + at);
+  items.erase(items.begin() + at);
+  key_places.erase(key_places.begin() + at);
+}
+
 ValueNode read_yaml_file(const std::string& path) { return parse_yaml(read_text_file(path), path); }
 
 ValueNode parse_yaml(const std::string& text, const std::string& name) {

@@ -24,6 +24,8 @@ struct ValueNode {
   /// The value of `key` in a map; null when there is none, or when this is no map. Lives as long as this node.
   const ValueNode* find(std::string_view key) const;
   ValueNode* find(std::string_view key);
+  /// Takes a key that is there out of a map.
+  void erase(std::string_view key);
 };
 
 /// Nodes that anchors (`&a`, `*a`) may add, in all, to a document; nesting of lists and maps that is accepted.

@@ -105,7 +105,7 @@ BuiltBody make_beam(const BeamOptions& options) {
   const FrameConditions free = held_in_space(options, *mesh);
   if (free.num_kept() == 0)
     throw input_error("supports", "they hold every unknown of the beam", "use more elements or fewer supports");
-  const auto c = beam_coordinates(options.mesh, mesh->modal_problem(free, options.mesh.modes.static_points),
+  const auto c = beam_coordinates(options.mesh, mesh->modal_problem(free, options.mesh.modes),
                                   {"it moves what the supports hold", "give 0 there, or change `supports`"});
   auto body = linear_beam(options.mesh, c, mesh->mode_bound());
   BuiltBody built;
@@ -125,6 +125,7 @@ BuiltBody make_beam(const BeamOptions& options) {
     return Marker::elastic_at_rest(q, v, origin, axes, point, mesh->motion(point, over));
   };
   built.modes = c.modes;
+  built.reduction = c.reduction;
   built.node_unknowns = BeamMeshSpatial::node_unknowns();
   built.length = mesh->length();
   return built;

@@ -20,6 +20,7 @@ BeamCoordinates whole(const BeamLineOptions& line, std::shared_ptr<const ModalPr
   SymmetricMatrix C(frame.num_all());
   if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * problem->M + b * problem->K));
   return {nullptr,
+          nullptr,
           frame,
           SymmetricMatrix(problem->M),
           SymmetricMatrix(problem->K),
@@ -31,10 +32,11 @@ BeamCoordinates whole(const BeamLineOptions& line, std::shared_ptr<const ModalPr
           mesh_modes(*problem, 1).omega[0]};
 }
 
-BeamCoordinates reduced(const BeamLineOptions& line, const ModalProblem& problem) {
-  const auto basis = std::make_shared<const ModalBasis>(line.modes, problem);
+BeamCoordinates reduced(const BeamLineOptions& line, std::shared_ptr<const ModalProblem> problem) {
+  const auto basis = std::make_shared<const ModalBasis>(line.modes, *problem);
   const Index n = basis->size();
   return {basis,
+          std::make_shared<const ModalReduction>(basis, std::move(problem)),
           FrameConditions(n, {}, Matrix(n, 0), {}),
           basis->mass(),
           basis->stiffness(),
@@ -49,8 +51,9 @@ BeamCoordinates reduced(const BeamLineOptions& line, const ModalProblem& problem
 }  // namespace
 
 BeamCoordinates beam_coordinates(const BeamLineOptions& line, ModalProblem problem, const StartFault& start) {
-  if (line.modes.reduces()) return reduced(line, problem);
-  return whole(line, std::make_shared<const ModalProblem>(std::move(problem)), start);
+  auto shared = std::make_shared<const ModalProblem>(std::move(problem));
+  if (line.modes.reduces()) return reduced(line, std::move(shared));
+  return whole(line, std::move(shared), start);
 }
 
 std::unique_ptr<LinearBody> linear_beam(const BeamLineOptions& line, const BeamCoordinates& c,

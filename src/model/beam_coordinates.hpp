@@ -11,8 +11,9 @@ namespace percuss {
 
 /// The elastic unknowns of a beam's body: those of the mesh that its frame or its supports leave free, or modes.
 struct BeamCoordinates {
-  std::shared_ptr<const ModalBasis> basis;  ///< null: the unknowns of the mesh
-  FrameConditions rows;                     ///< of the body's rows among the unknowns of M, K and C
+  std::shared_ptr<const ModalBasis> basis;          ///< null: the unknowns of the mesh
+  std::shared_ptr<const ModalReduction> reduction;  ///< likewise
+  FrameConditions rows;                             ///< of the body's rows among the unknowns of M, K and C
   SymmetricMatrix M, K, C;
   Vector x, rate;     ///< rows at the start
   MeshUnknowns over;  ///< the mesh by the rows

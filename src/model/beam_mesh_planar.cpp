@@ -121,24 +121,27 @@ Matrix BeamMeshPlanar::mean_axes() const {
 
 Index BeamMeshPlanar::element_at(double x) const { return element_of(x_, x); }
 
-ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame,
-                                           const std::vector<double>& static_points) const {
-  Matrix loads = Matrix::Zero(num_unknowns(), 2 * static_cast<Index>(static_points.size()));
-  Index column = 0;
-  for (const double x : static_points) {
-    const Index e = element_at(x);
-    const auto& element = elements_[static_cast<std::size_t>(e)];
-    const auto shape = fem::shape_functions(element, (x - element.start) / element.length);
-    loads.col(column++).segment<6>(3 * e) = shape.u;
-    loads.col(column++).segment<6>(3 * e) = shape.w;
-  }
+ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame, const ModalOptions& modes) const {
+  const auto loads_of = [this](std::vector<fem::Vector6 fem::BeamShapePlanar::*> parts) {
+    return [this, parts = std::move(parts)](double x) {
+      const Index e = element_at(x);
+      const auto& element = elements_[static_cast<std::size_t>(e)];
+      const auto shape = fem::shape_functions(element, (x - element.start) / element.length);
+      Matrix loads = Matrix::Zero(num_unknowns(), static_cast<Index>(parts.size()));
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        loads.col(static_cast<Index>(i)).segment<6>(3 * e) = shape.*parts[i];
+      return loads;
+    };
+  };
   double axial = elements_.front().axial_stiffness, bending = elements_.front().bending_stiffness;
   for (const auto& e : elements_) {
     axial = std::min(axial, e.axial_stiffness);
     bending = std::min(bending, e.bending_stiffness);
   }
   const double slow = slow_frequency(length(), mass_, axial, bending);
-  return {frame.select(K_), frame.select(M_), frame, slow, std::move(loads)};
+  using Shape = fem::BeamShapePlanar;
+  return {frame.select(K_), frame.select(M_), frame, slow,
+          static_loads(modes, loads_of({&Shape::u, &Shape::w}), loads_of({&Shape::slope}))};
 }
 
 ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const MeshUnknowns& over) const {

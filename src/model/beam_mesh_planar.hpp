@@ -55,8 +55,8 @@ class BeamMeshPlanar {
   /// How the point (x, y) of the undeformed beam moves with the body's unknowns: `over` gives an unknown of the mesh as
   /// a sum over these, pairs of number and coefficient.
   ElasticMotion motion(const Vector3& point, const MeshUnknowns& over) const;
-  /// What the modes are taken of, `static_points` along the beam each with a force along and one across it.
-  ModalProblem modal_problem(const FrameConditions& frame, const std::vector<double>& static_points) const;
+  /// What the modes are taken of; static forces along and across the beam, moments about z.
+  ModalProblem modal_problem(const FrameConditions& frame, const ModalOptions& modes) const;
 
  private:
   void assemble(const BeamMeshOptions& options);

@@ -170,18 +170,20 @@ Matrix BeamMeshSpatial::mean_axes() const {
 
 Index BeamMeshSpatial::element_at(double x) const { return element_of(x_, x); }
 
-ModalProblem BeamMeshSpatial::modal_problem(const FrameConditions& frame,
-                                            const std::vector<double>& static_points) const {
-  Matrix loads = Matrix::Zero(num_unknowns(), 3 * static_cast<Index>(static_points.size()));
-  Index column = 0;
-  for (const double x : static_points) {
-    const Index e = element_at(x);
-    const auto& element = elements_[static_cast<std::size_t>(e)];
-    const auto shape = fem::shape_functions(element, (x - element.start) / element.length);
-    for (Index axis = 0; axis < 3; ++axis) loads.col(column++).segment<12>(6 * e) = shape.shift.row(axis).transpose();
-  }
+ModalProblem BeamMeshSpatial::modal_problem(const FrameConditions& frame, const ModalOptions& modes) const {
+  const auto loads_of = [this](auto part) {
+    return [this, part](double x) {
+      const Index e = element_at(x);
+      const auto& element = elements_[static_cast<std::size_t>(e)];
+      Matrix loads = Matrix::Zero(num_unknowns(), 3);
+      loads.middleRows<12>(6 * e) =
+          (fem::shape_functions(element, (x - element.start) / element.length).*part).transpose();
+      return loads;
+    };
+  };
   const double slow = slow_frequency(elements_, mass_, turning_[0]);
-  return {frame.select(K_), frame.select(M_), frame, slow, std::move(loads)};
+  return {frame.select(K_), frame.select(M_), frame, slow,
+          static_loads(modes, loads_of(&fem::BeamShapeSpatial::shift), loads_of(&fem::BeamShapeSpatial::turn))};
 }
 
 ElasticMotion BeamMeshSpatial::motion(const Vector3& point, const MeshUnknowns& over) const {

@@ -64,8 +64,8 @@ class BeamMeshSpatial {
   /// How the point (x, y, z) of the undeformed beam moves with the body's unknowns: `over` gives an unknown of the mesh
   /// as a sum over these.
   ElasticMotion motion(const Vector3& point, const MeshUnknowns& over) const;
-  /// What the modes are taken of, `static_points` along the beam each with forces along x, y and z.
-  ModalProblem modal_problem(const FrameConditions& frame, const std::vector<double>& static_points) const;
+  /// What the modes are taken of; static loads along and about x, y and z.
+  ModalProblem modal_problem(const FrameConditions& frame, const ModalOptions& modes) const;
 
  private:
   void assemble();

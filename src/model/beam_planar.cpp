@@ -101,7 +101,7 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   const FrameConditions free = held_by(options, *mesh);
   if (free.num_kept() == 0)
     throw input_error("supports", "they hold every unknown of the beam", "use more elements or fewer supports");
-  const auto c = beam_coordinates(options.mesh, mesh->modal_problem(free, options.mesh.modes.static_points),
+  const auto c = beam_coordinates(options.mesh, mesh->modal_problem(free, options.mesh.modes),
                                   {"it moves what the supports hold", "give 0 there, or change `supports`"});
   auto body = linear_beam(options.mesh, c, mesh->mode_bound());
   BuiltBody built;
@@ -118,6 +118,7 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
     return Marker::elastic_at_rest(q, v, origin, angle, point, mesh->motion(point, over));
   };
   built.modes = c.modes;
+  built.reduction = c.reduction;
   built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
   return built;

@@ -52,10 +52,12 @@ const ParameterTable<FloatingBeamOptions>& FloatingBeamOptions::parameters() {
         t, [](auto& o) -> auto& { return o.mesh; });
     t.choice(
         "frame", [](auto& o) -> auto& { return o.frame; },
-        std::vector<std::pair<std::string, SpatialFrame>>{
-            {"tangential", SpatialFrame::tangential}, {"pinned", SpatialFrame::pinned}, {"free", SpatialFrame::free}},
+        std::vector<std::pair<std::string, SpatialFrame>>{{"tangential", SpatialFrame::tangential},
+                                                          {"pinned", SpatialFrame::pinned},
+                                                          {"articulated", SpatialFrame::articulated},
+                                                          {"free", SpatialFrame::free}},
         "what holds the floating frame to the beam: tangential (first section), pinned (line through both ends, twist "
-        "of the first section), free (mean axes)");
+        "of the first section), articulated (first node, no mean rotation), free (mean axes)");
     t.choice(
         "stiffening", [](auto& o) -> auto& { return o.stiffening; },
         std::vector<std::pair<std::string, Stiffening>>{{"none", Stiffening::none},
@@ -83,7 +85,10 @@ FrameConditions frame_conditions(const BeamMeshSpatial& mesh, SpatialFrame frame
   const Matrix none(mesh.num_unknowns(), 0);
   if (frame == SpatialFrame::tangential) return {mesh.num_unknowns(), {0, 1, 2, 3, 4, 5}, none, {}};
   if (frame == SpatialFrame::pinned) return {mesh.num_unknowns(), {0, 1, 2, 3, last + 1, last + 2}, none, {}};
-  const Index middle = 6 * ((n + 1) / 2), one = 6 * (n / 3), other = 6 * (n - n / 3);
+  const Index middle = 6 * ((n + 1) / 2);
+  if (frame == SpatialFrame::articulated)
+    return {mesh.num_unknowns(), {0, 1, 2}, mesh.mean_axes().rightCols(3), {middle + 1, middle + 2, middle + 3}};
+  const Index one = 6 * (n / 3), other = 6 * (n - n / 3);
   std::vector<Index> eliminated{middle, middle + 3, one + 1, one + 2, other + 1, other + 2};
   std::sort(eliminated.begin(), eliminated.end());
   return {mesh.num_unknowns(), {}, mesh.mean_axes(), eliminated};
@@ -94,7 +99,7 @@ BuiltBody make_floating_beam(const FloatingBeamOptions& options) {
   if (!faults.empty()) throw InputError(std::move(faults));
   const auto mesh = std::make_shared<const BeamMeshSpatial>(options.mesh);
   const FrameConditions frame = frame_conditions(*mesh, options.frame);
-  auto problem = mesh->modal_problem(frame, options.mesh.modes.static_points);
+  auto problem = mesh->modal_problem(frame, options.mesh.modes);
   const double slow = problem.slow;
   const auto c = beam_coordinates(options.mesh, std::move(problem),
                                   {"it breaks the conditions of the frame",
@@ -127,6 +132,7 @@ BuiltBody make_floating_beam(const FloatingBeamOptions& options) {
     return Marker::elastic_spatial(q, v, point, mesh->motion(point, over));
   };
   built.modes = c.modes;
+  built.reduction = c.reduction;
   built.node_unknowns = BeamMeshSpatial::node_unknowns();
   built.length = mesh->length();
   if (!stiffens) built.spin_limit = c.slowest;

@@ -102,7 +102,7 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
   const auto mesh = std::make_shared<const BeamMeshPlanar>(options.mesh);
   const FrameConditions frame = frame_conditions(*mesh, options.frame);
   const bool stiffens = options.stiffening == FloatingBeamPlanarOptions::Stiffening::mean_strain;
-  auto problem = mesh->modal_problem(frame, options.mesh.modes.static_points);
+  auto problem = mesh->modal_problem(frame, options.mesh.modes);
   const double slow = problem.slow;
   const auto c = beam_coordinates(options.mesh, std::move(problem),
                                   {"it breaks the conditions of the frame",
@@ -133,6 +133,7 @@ BuiltBody make_floating_beam_planar(const FloatingBeamPlanarOptions& options) {
     return Marker::elastic_planar(q, v, point, mesh->motion(point, over));
   };
   built.modes = c.modes;
+  built.reduction = c.reduction;
   built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
   if (!stiffens) built.spin_limit = c.slowest;

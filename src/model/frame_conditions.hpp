@@ -39,6 +39,7 @@ class FrameConditions {
 
   bool eliminates() const { return !eliminated_.empty(); }
   const std::vector<Index>& eliminated() const { return eliminated_; }  ///< among `all`, ascending
+  const std::vector<Index>& kept() const { return kept_; }              ///< likewise
   const Matrix& conditions() const { return Z_; }                       ///< Z over `all`
   /// All unknowns from the kept ones. `all` has num_all() rows.
   void expand(VecRef kept, VecOut all) const;

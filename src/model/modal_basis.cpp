@@ -86,28 +86,23 @@ bool append(const SparseMatrix& M, Vector x, Matrix& basis) {
 }
 
 /// What the first columns of `basis`, eigenmodes of the frequencies `omega`, leave out of the response to each load.
-void append_static(const ModalOptions& options, const ModalProblem& p, const Vector& omega, Matrix& basis) {
-  if (p.loads.cols() == 0) return;
-  const Matrix& Z = p.frame.conditions();
-  const bool rigid = Z.cols() == 0 && slowest_modes(p.K, p.M, Z, p.slow, 1).omega[0] == 0.0;
-  // Where nothing holds the body K alone is singular: the shift is far below the slowest elastic mode.
-  const double shift = rigid || Z.cols() > 0 ? 0.01 * p.slow * p.slow : 0.0;
-  const ConditionedSolver solver(p.K, p.M, shift, Z);
-  const Matrix loads = select(p.frame, p.loads), modes = basis.leftCols(omega.size());
-  const Index per_point = loads.cols() / static_cast<Index>(options.static_points.size());
-  Vector response(loads.rows());
-  for (Index j = 0; j < loads.cols(); ++j) {
-    if (j % per_point == 0 && loads.middleCols(j, per_point).isZero(0.0))
-      throw input_error("modes.static_points",
-                        fmt::format("the point at {} m is held, forces do not move it",
-                                    options.static_points[static_cast<std::size_t>(j / per_point)]),
-                        "leave it out");
-    // Taken out before the solve, rigid motions cannot drown what is sought.
-    const Vector along = modes.transpose() * loads.col(j), load = loads.col(j) - p.M * (modes * along);
-    solver.solve(load, response);
-    const double left = load.dot(response),
-                 known = (along.array().square() / (omega.array().square() + p.slow * p.slow)).sum();
-    if (left > dependent * dependent * known) append(p.M, response, basis);
+void append_static(const ModalProblem& p, const Vector& omega, Matrix& basis) {
+  if (p.loads.empty()) return;
+  const auto solver = static_solver(p);
+  const Matrix modes = basis.leftCols(omega.size());
+  Vector response(modes.rows());
+  for (const auto& [key, at, columns] : p.loads) {
+    const Matrix loads = select(p.frame, columns);
+    if (loads.isZero(0.0))
+      throw input_error(key, fmt::format("the point at {} m is held, they do not move it", at), "leave it out");
+    for (const auto& column : loads.colwise()) {
+      // Taken out before the solve, rigid motions cannot drown what is sought.
+      const Vector along = modes.transpose() * column, load = column - p.M * (modes * along);
+      solver->solve(load, response);
+      const double left = load.dot(response),
+                   known = (along.array().square() / (omega.array().square() + p.slow * p.slow)).sum();
+      if (left > dependent * dependent * known) append(p.M, response, basis);
+    }
   }
 }
 
@@ -139,21 +134,19 @@ Eigenmodes mesh_modes(const ModalProblem& p, Index count) {
   return over_mesh(p.frame, slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols())));
 }
 
-void ModalOptions::check(double length, Index mesh_unknowns, std::vector<Fault>& faults) const {
-  const auto complain = [&faults](const char* key, std::string message, std::string remedy) {
-    faults.push_back({{}, key, std::move(message), std::move(remedy)});
-  };
-  const int ways = (count > 0) + (below_frequency > 0.0) + !shapes.empty();
-  if (ways > 1)
-    complain("modes", "the modes are chosen in two ways", "give one of `count`, `below_frequency` and `shapes`");
-  if (!damping_ratios.empty() && !reduces())
-    complain("modes.damping_ratios", "the body is not reduced to modes", "give `modes.count` too");
-  if (mesh_unknowns > 0 && static_cast<Index>(shapes.size()) % mesh_unknowns != 0)
-    complain("modes.shapes", fmt::format("{} numbers", shapes.size()),
-             fmt::format("give {} numbers for each shape: the displacement of all nodes", mesh_unknowns));
-  for (const double x : static_points)
-    if (x > length)
-      complain("modes.static_points", fmt::format("{} m is off the body", x), fmt::format("it is {} m long", length));
+std::vector<StaticLoad> static_loads(const ModalOptions& options, const std::function<Matrix(double)>& forces,
+                                     const std::function<Matrix(double)>& moments) {
+  std::vector<StaticLoad> loads;
+  for (const double x : options.static_points) loads.push_back({"modes.static_points", x, forces(x)});
+  for (const double x : options.static_moments) loads.push_back({"modes.static_moments", x, moments(x)});
+  return loads;
+}
+
+std::unique_ptr<const ConditionedSolver> static_solver(const ModalProblem& p) {
+  const Matrix& Z = p.frame.conditions();
+  const bool rigid = Z.cols() == 0 && slowest_modes(p.K, p.M, Z, p.slow, 1).omega[0] == 0.0;
+  const double shift = rigid || Z.cols() > 0 ? 0.01 * p.slow * p.slow : 0.0;
+  return std::make_unique<const ConditionedSolver>(p.K, p.M, shift, Z);
 }
 
 ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : frame_(p.frame), M_(p.M) {
@@ -166,12 +159,12 @@ ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : fra
   else if (options.count > 0)
     modes = whole_groups(p, options.count);
   Matrix basis = modes.shapes;
-  const Matrix given = given_shapes(options, frame_, p.loads.rows());
+  const Matrix given = given_shapes(options, frame_, frame_.num_mesh());
   for (Index j = 0; j < given.cols(); ++j)
     if (!append(p.M, given.col(j), basis))
       throw input_error("modes.shapes", fmt::format("shape {} is zero or a sum of those before it", j + 1),
                         "leave it out");
-  append_static(options, p, modes.omega, basis);
+  append_static(p, modes.omega, basis);
   if (basis.cols() > modes.omega.size()) modes = decoupled(p, modes.omega, basis);
   shapes_ = std::move(modes.shapes);
   omega_ = std::move(modes.omega);

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "core/body.hpp"
-#include "core/parameters.hpp"
 #include "core/symmetric_matrix.hpp"
 #include "model/frame_conditions.hpp"
+#include "model/modal_options.hpp"
 #include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
 
-/// How a flexible body is reduced to a few shapes of its deformation.
-struct ModalOptions {
-  Index count = 0;                     ///< slowest modes, rigid ones of a body at rest included
-  double below_frequency = 0.0;        ///< all modes up to this frequency [Hz]
-  std::vector<double> shapes;          ///< displacements of all nodes, shape by shape, instead of eigenmodes
-  std::vector<double> static_points;   ///< points with modes of their static response to forces, along the body [m]
-  std::vector<double> damping_ratios;  ///< zeta of each mode, or one for all
-
-  bool reduces() const { return count > 0 || below_frequency > 0.0 || !shapes.empty() || !static_points.empty(); }
-  /// `mesh_unknowns`: as many numbers as a shape has.
-  void check(double length, Index mesh_unknowns, std::vector<Fault>& faults) const;
+/// Unit forces, or moments, on the unknowns of the mesh at one place, whose static response the modes shall have.
+struct StaticLoad {
+  const char* key;  ///< of ModalOptions
+  double at;        ///< along the body [m]
+  Matrix columns;   ///< (unknowns of the mesh x directions)
 };
 
-/// Adds the keys of a struct whose ModalOptions `modes(options)` gives.
-template <class Options, class Modes>
-void declare_modes(ParameterTable<Options>& t, Modes modes);
+/// At the places of the options; `forces` and `moments` give the columns of one.
+std::vector<StaticLoad> static_loads(const ModalOptions& options, const std::function<Matrix(double)>& forces,
+                                     const std::function<Matrix(double)>& moments);
 
 /// What the modes are taken of: K and M over all unknowns of a body that its frame or its supports do not hold.
 struct ModalProblem {
   SparseMatrix K, M;
   FrameConditions frame;
-  double slow;   ///< an angular frequency below the slowest elastic one, of its order [1/s]
-  Matrix loads;  ///< forces of the static modes (unknowns of the mesh x loads), zero columns none
+  double slow;  ///< an angular frequency below the slowest elastic one, of its order [1/s]
+  std::vector<StaticLoad> loads;
 };
 
 /// The `count` slowest modes, or all where there are fewer; shapes over the mesh.
 Eigenmodes mesh_modes(const ModalProblem& problem, Index count);
+
+/// y = K^-1 f of forces on `all` unknowns under the conditions of the frame. Where nothing holds the body K alone is
+/// singular, and M is added, by a hundredth of the square of `slow`.
+std::unique_ptr<const ConditionedSolver> static_solver(const ModalProblem& problem);
 
 /// x = shapes y: the unknowns `all` of a body (frame_conditions.hpp) by those of its modes, of unit modal mass and with
 /// the stiffness omega^2.
@@ -52,6 +52,7 @@ class ModalBasis {
   Index size() const { return omega_.size(); }
   const Vector& omega() const { return omega_; }    ///< ascending [1/s]
   const Matrix& shapes() const { return shapes_; }  ///< `all` x modes
+  const Vector& damping_ratios() const { return ratios_; }
   Vector project(VecRef all) const { return shapes_.transpose() * all; }
   SymmetricMatrix project(const SymmetricMatrix& all) const;
   SparseMatrix project(const SparseMatrix& all) const;
@@ -75,32 +76,5 @@ class ModalBasis {
   Matrix shapes_;
   Vector omega_, ratios_;
 };
-
-template <class Options, class Modes>
-void declare_modes(ParameterTable<Options>& t, Modes modes) {
-  t.integer(
-       "modes.count", [modes](auto& o) -> auto& { return modes(o).count; },
-       "reduces the body to this number of its slowest modes under the conditions of its frame or supports",
-       Range{1, 1e4, false, false})
-      .optional();
-  t.number(
-       "modes.below_frequency", [modes](auto& o) -> auto& { return modes(o).below_frequency; }, "Hz",
-       "reduces the body to its modes of this frequency or less, instead of `modes.count`", positive)
-      .optional();
-  t.numbers(
-       "modes.shapes", [modes](auto& o) -> auto& { return modes(o).shapes; }, "",
-       "reduces the body to given shapes: the displacement of all nodes, shape by shape, as in `displacement`")
-      .optional();
-  t.numbers(
-       "modes.static_points", [modes](auto& o) -> auto& { return modes(o).static_points; }, "m",
-       "places along the body whose static response to forces on the axis the modes shall have: where contacts and "
-       "joints act",
-       non_negative)
-      .optional();
-  t.numbers(
-       "modes.damping_ratios", [modes](auto& o) -> auto& { return modes(o).damping_ratios; }, "",
-       "damping ratio of each mode, slowest first, or one for all; beside Rayleigh's `damping`", non_negative)
-      .optional();
-}
 
 }  // namespace percuss

@@ -63,6 +63,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.motion = built.motion;
   entry.points = std::move(built.points);
   entry.modes = std::move(built.modes);
+  entry.reduction = std::move(built.reduction);
   entry.node_unknowns = std::move(built.node_unknowns);
   entry.length = built.length;
   entry.spin_limit = built.spin_limit;

@@ -12,6 +12,7 @@
 #include "core/mechanical_system.hpp"
 #include "core/state.hpp"
 #include "model/linear_body.hpp"
+#include "model/modal_reduction.hpp"
 #include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
@@ -40,6 +41,7 @@ struct BuiltBody {
   Marker::Motion motion = Marker::Motion::translation;  ///< how points of it move: what its nodes are
   PointMaker points;                                    ///< of a flexible body; empty: all else
   ModeFinder modes;                                     ///< of a flexible body
+  std::shared_ptr<const ModalReduction> reduction;      ///< of a body reduced to modes
   std::vector<std::string> node_unknowns;               ///< of a flexible body: their names, e.g. u, w, phi
   double length = 0.0;  ///< of a beam along x of its axes [m]; 0: it has no axis, and a flexible body its nodes alone
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
@@ -65,6 +67,7 @@ struct ModelBody {
   Marker::Motion motion = Marker::Motion::translation;
   PointMaker points;
   ModeFinder modes;
+  std::shared_ptr<const ModalReduction> reduction;
   std::vector<std::string> node_unknowns;
   double length = 0.0, spin_limit = 0.0;
   std::vector<double> radii;

@@ -140,8 +140,8 @@ ModeFinder shaft_modes(const ShaftBody& body, const ShaftOptions& o,
     spin += e.polar_inertia * e.length;
   }
   const double slow = slow_frequency(elements, mass, spin);
-  const auto problem = std::make_shared<const ModalProblem>(
-      ModalProblem{K, M, FrameConditions(n, {}, Matrix(n, 0), {}), slow, Matrix(n, 0)});
+  const auto problem =
+      std::make_shared<const ModalProblem>(ModalProblem{K, M, FrameConditions(n, {}, Matrix(n, 0), {}), slow, {}});
   return [problem](Index count) { return mesh_modes(*problem, count); };
 }
 

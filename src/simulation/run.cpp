@@ -11,6 +11,7 @@
 
 #include "core/fault.hpp"
 #include "core/parallel.hpp"
+#include "simulation/modal_residual.hpp"
 #include "simulation/problem_dump.hpp"
 #include "simulation/result_folder.hpp"
 #include "simulation/result_writer.hpp"
@@ -57,6 +58,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   const ResultFolder folder(options.folder, file.path, options.overwrite);
   if (dumps) dump.open(folder.part("problems"));
   ResultWriter writer(folder, file, std::move(history), threads);
+  ModalResidual residual(file);
   const auto on_disk = [&](auto&& write) {
     try {
       if (disk_problem.empty()) write();
@@ -64,13 +66,17 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
       disk_problem = problem.what();
     }
   };
-  hooks.row = [&](const Sample& sample) { on_disk([&] { writer.write_row(sample); }); };
+  hooks.row = [&](const Sample& sample) {
+    on_disk([&] { writer.write_row(sample); });
+    residual.look(sample);
+  };
   double last_state = std::numeric_limits<double>::quiet_NaN();
   hooks.state = [&](const State& state) {
     on_disk([&] { writer.write_state(state); });
     last_state = state.t;
   };
   auto result = simulation.run(hooks);
+  result.reduced = residual.bodies();
   if (options.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
     result.outcome = Outcome::certificate_broken;
     result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");

@@ -46,6 +46,7 @@ struct Sample {
   Energy energy;                             ///< filled only when some quantity needs it
   Certificates certificates;                 ///< worst since the row before
   std::span<const JointSample> joints = {};  ///< per contact, of the joints; filled only when some quantity needs it
+  bool struck = false;                       ///< a contact was struck in the last step
 };
 
 }  // namespace percuss

@@ -12,6 +12,7 @@
 #include "scheme/scheme_registry.hpp"
 #include "simulation/doubts.hpp"
 #include "simulation/energy_guard.hpp"
+#include "simulation/modal_residual.hpp"
 #include "simulation/sample.hpp"
 #include "simulation/spring_watch.hpp"
 #include "simulation/step_parts.hpp"
@@ -41,6 +42,7 @@ struct RunResult {
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
   double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
   std::vector<std::string> doubts;                                    ///< of the bodies' models (doubts.hpp)
+  std::vector<ReducedBody> reduced;   ///< how good bodies reduced to modes were; of `run`, with a folder
   std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };

@@ -31,7 +31,7 @@ ModelFile read_for_run(const std::string& path, std::span<const std::string> ove
     return file;
   }
   if (settings.step <= settings.stability_fraction * limit) return file;
-  file = read_model(path, overrides, true);
+  file = rebuild(file, {.implicit_springs = true});
   file.explicit_spring_limit = limit;
   return file;
 }

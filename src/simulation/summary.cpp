@@ -83,6 +83,12 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
                            {"friction", ledger.friction},
                            {"impact", ledger.impact},
                            {"scheme", result.energy_scheme()}};
+  for (const auto& body : result.reduced)
+    json["reduced_bodies"][body.name] = {{"modes", body.modes},
+                                         {"residual", body.share()},
+                                         {"residual_time", body.time},
+                                         {"strain_energy", 0.5 * body.deformation * body.deformation},
+                                         {"samples", body.samples}};
   json["columns"] = columns_json(file);
   json["peak_memory_bytes"] = peak_memory_bytes();
   json["percuss_version"] = build::version;
