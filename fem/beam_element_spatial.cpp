@@ -20,12 +20,16 @@ int axis_of(Index i) { return shift_axis[static_cast<std::size_t>(i)]; }
 Index place_of(Index i) { return place[static_cast<std::size_t>(i)]; }
 double sign_of(Index i) { return sign[static_cast<std::size_t>(i)]; }
 
-BeamElementPlanar in_plane(const BeamElementSpatial& element, double bending_stiffness) {
-  return {element.length,    element.start, element.line_density, element.axial_stiffness,
-          bending_stiffness, 0.0,           element.lumped};
+BeamElementPlanar in_plane(const BeamElementSpatial& element, double bending_stiffness, double section_inertia) {
+  return {element.length,    element.start,   element.line_density, element.axial_stiffness,
+          bending_stiffness, section_inertia, element.lumped};
 }
-BeamElementPlanar plane_xy(const BeamElementSpatial& element) { return in_plane(element, element.bending_z); }
-BeamElementPlanar plane_xz(const BeamElementSpatial& element) { return in_plane(element, element.bending_y); }
+BeamElementPlanar plane_xy(const BeamElementSpatial& element) {
+  return in_plane(element, element.bending_z, element.rotary_z);
+}
+BeamElementPlanar plane_xz(const BeamElementSpatial& element) {
+  return in_plane(element, element.bending_y, element.rotary_y);
+}
 
 /// The unknowns of one plane, axis 1 (x y) or 2 (x z).
 Vector6 planar_unknowns(const Vector12& d, int axis) {
@@ -78,7 +82,7 @@ BeamShapeSpatial shape_functions(const BeamElementSpatial& element, double s) {
 }
 
 BeamInertiaSpatial inertia(const BeamElementSpatial& element) {
-  const auto planar = inertia(plane_xy(element));
+  const auto xz = inertia(plane_xz(element)), planar = inertia(plane_xy(element));  // which differ in sections alone
   BeamInertiaSpatial sum;
   sum.mass = planar.mass;
   sum.first = planar.first;
@@ -91,7 +95,8 @@ BeamInertiaSpatial inertia(const BeamElementSpatial& element) {
     const Index p = place_of(i);
     sum.shape[i] = sign_of(i) * (planar.sx + planar.sy)[p];
     sum.x_shape[i] = sign_of(i) * (planar.x_u + planar.x_w)[p];
-    const double turned = sign_of(i) * planar.turning_coupling[p];
+    const auto& bent = axis_of(i) == 2 ? xz : planar;
+    const double turned = sign_of(i) * bent.turning_coupling[p];
     if (axis_of(i) == 1) sum.turning_couplings(i, 2) = turned;
     if (axis_of(i) == 2) sum.turning_couplings(i, 1) = -turned;
     for (Index j = 0; j < 12; ++j) {
@@ -99,11 +104,11 @@ BeamInertiaSpatial inertia(const BeamElementSpatial& element) {
       const Index r = place_of(j);
       const double mixed = axis_of(i) == 0 ? planar.gyroscopic(p, r) : -planar.gyroscopic(p, r);
       sum.products(i, j) = sign_of(i) * sign_of(j) * (planar.translation(p, r) + mixed);
-      if (axis_of(i) == axis_of(j)) sum.rotation(i, j) = sign_of(i) * sign_of(j) * planar.rotation(p, r);
+      if (axis_of(i) == axis_of(j)) sum.rotation(i, j) = sign_of(i) * sign_of(j) * bent.rotation(p, r);
     }
   }
   const double spin = element.polar_inertia * element.length;
-  sum.turning = {spin, planar.turning, planar.turning};
+  sum.turning = {spin, xz.turning, planar.turning};
   sum.turning_couplings(twist0, 0) = sum.turning_couplings(twist1, 0) = 0.5 * spin;
   element.lumped ? add_twist(sum.rotation, spin / 2.0, 0.0) : add_twist(sum.rotation, spin / 3.0, spin / 6.0);
   return sum;

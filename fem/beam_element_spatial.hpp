@@ -9,8 +9,8 @@ namespace percuss::fem {
 
 /// Data of a two-node Euler-Bernoulli beam element in space, along x. Unknowns of a node (u, v, w, phi_x, phi_y,
 /// phi_z) in the axes of the undeformed beam, phi_z = v', phi_y = -w'; u and phi_x linear, v and w cubic (Hermite): in
-/// each of the planes x y and x z the planar element (beam_element_planar.hpp). Rotary inertia of the sections about x
-/// alone.
+/// each of the planes x y and x z the planar element (beam_element_planar.hpp). Rotary inertia of the sections about x,
+/// and about y and z where it is given (Rayleigh).
 struct BeamElementSpatial {
   double length = 0.0;           ///< l [m]
   double start = 0.0;            ///< x of the first node in the axes of the body [m]
@@ -21,6 +21,8 @@ struct BeamElementSpatial {
   double torsion = 0.0;          ///< G J [N m^2]
   double polar_inertia = 0.0;    ///< rho Ip, about x, per length [kg m]
   bool lumped = false;           ///< masses at the nodes (HRZ: m/2, m l^2/78 about y and z, rho Ip l/2 about x each)
+  double rotary_y = 0.0;         ///< rho Iy, about y, per length; 0: none [kg m]
+  double rotary_z = 0.0;         ///< rho Iz, about z, likewise [kg m]
 
   bool operator==(const BeamElementSpatial&) const = default;
 };

@@ -61,6 +61,11 @@ const ParameterTable<BeamOptions>& BeamOptions::parameters() {
     declare_beam_mesh_spatial(
         t, [](auto& o) -> auto& { return o.mesh; });
     t.choice(
+        "rotary_inertia", [](auto& o) -> auto& { return o.mesh.rotary; },
+        std::vector<std::pair<std::string, BeamMeshSpatialOptions::Rotary>>{
+            {"none", BeamMeshSpatialOptions::Rotary::none}, {"rayleigh", BeamMeshSpatialOptions::Rotary::rayleigh}},
+        "rotary inertia of the sections about y and z: none, or Rayleigh's; about x they always have it");
+    t.choice(
         "supports.first", [](auto& o) -> auto& { return o.supports.first; }, spatial_support_words(),
         "support of the first node: free; roller (v, w held); pinned (u, v, w); hinged (u, v, w, phi_x); clamped (all "
         "six)");

@@ -51,6 +51,10 @@ std::vector<fem::BeamElementSpatial> beam_elements(const BeamMeshSpatialOptions&
     element.bending_z = youngs_modulus * section.z;
     element.torsion = o.shear(part) * section.torsion;
     element.polar_inertia = density * section.polar();
+    if (o.rotary == BeamMeshSpatialOptions::Rotary::rayleigh) {
+      element.rotary_y = density * section.y;
+      element.rotary_z = density * section.z;
+    }
     element.lumped = o.mass == BeamLineOptions::Mass::lumped;
     if (e == 0 || !fem::is_alike(element, elements.back()))
       for (const double stiffness : {element.bending_y, element.bending_z, element.torsion})

@@ -17,9 +17,11 @@ namespace percuss {
 /// What beams in space have in common: a line of two-node Euler-Bernoulli elements with the unknowns (u, v, w, phi_x,
 /// phi_y, phi_z) per node, phi_z = v', phi_y = -w'. Parts welded to nodes are masses without rotary inertia.
 struct BeamMeshSpatialOptions : BeamLineOptions {
+  enum class Rotary { none, rayleigh };
   static constexpr double no_ratio = -1.0;
   BeamSectionSpatial section;
   double shear_modulus = 0.0;       ///< G > 0 [Pa]; or
+  Rotary rotary = Rotary::none;     ///< of the sections about y and z; not of a beam with a floating frame
   double poisson_ratio = no_ratio;  ///< nu in (-1, 1/2], G = E/(2 (1 + nu))
 
   double shear(Index part = 0) const;  ///< G of a part [Pa]

@@ -91,6 +91,30 @@ TEST(BeamElementSpatial, TurnsItsSectionsAboutItsAxis) {
   EXPECT_NEAR(d.dot(I.rotation * d), 9.0 * twist(2) - 12.0 * twist(1) + 4.0 * twist(0), round_off);
 }
 
+// phi_z = 3 x^2 and phi_y = 3 x^2 - 4 x turn with rho Iz and rho Iy: int of their squares, and of what a frame makes of
+// them that turns about y and z.
+TEST(BeamElementSpatial, TurnsItsSectionsAboutTheirAxesWhereAsked) {
+  auto e = spatial_element();
+  const auto without = fem::inertia(e);
+  e.rotary_y = 0.7;
+  e.rotary_z = 0.9;
+  const auto part = fem::inertia(e);
+  const auto d = polynomials(e);
+  const double a = e.start, b = e.start + e.length;
+  const auto integral = [&](double fourth, double third, double second) {  // of fourth x^4 + third x^3 + second x^2
+    return fourth * (std::pow(b, 5) - std::pow(a, 5)) / 5.0 + third * (std::pow(b, 4) - std::pow(a, 4)) / 4.0 +
+           second * (std::pow(b, 3) - std::pow(a, 3)) / 3.0;
+  };
+  const double expected = 0.9 * integral(9.0, 0.0, 0.0) + 0.7 * integral(9.0, -24.0, 16.0);
+  EXPECT_NEAR(d.dot((part.rotation - without.rotation) * d), expected, round_off * expected);
+  EXPECT_LE((part.turning - without.turning - Vector3(0.0, 0.7 * 0.4, 0.9 * 0.4)).norm(), round_off);
+  const Vector3 coupling = (part.turning_couplings - without.turning_couplings).transpose() * d;
+  EXPECT_NEAR(coupling[0], 0.0, round_off);
+  EXPECT_NEAR(coupling[1], 0.7 * (b * b * b - a * a * a - 2.0 * (b * b - a * a)), round_off);
+  EXPECT_NEAR(coupling[2], 0.9 * (b * b * b - a * a * a), round_off);
+  EXPECT_EQ(part.products, without.products);
+}
+
 TEST(BeamElementSpatial, LumpedKeepsMassAndTurnsItsEnds) {
   auto e = spatial_element();
   e.lumped = true;

@@ -51,6 +51,20 @@ TEST(Beam, OscillatesInBothPlanesAndTwists) {
   EXPECT_GT(all[0], 1.0);
 }
 
+// Pinned ends: omega^2 = EI k^4 / (rho A + rho I k^2), k = n pi / L; exact but for the mesh.
+TEST(Beam, IsSlowerWithTheRotaryInertiaOfItsSections) {
+  auto options = beam_in_space(24, Support::pinned, Support::roller);
+  options.mesh.rotary = BeamMeshSpatialOptions::Rotary::rayleigh;
+  const Vector all = spatial_frequencies(options);
+  for (const double n : {1.0, 3.0, 5.0})
+    for (const double EI : {EIy, EIz}) {
+      const double k = n * M_PI, I = EI / 5e9;
+      const double expected = std::sqrt(EI * std::pow(k, 4) / (rho_a + 7800.0 * I * k * k));
+      const double of_mesh = std::pow(k / 24.0, 4) / 1000.0;  // cubic elements; Rayleigh's share is 1.6e-4 n^2 and more
+      EXPECT_TRUE(has_frequency(all, expected, of_mesh + 1e-8)) << n << ' ' << EI;
+    }
+}
+
 TEST(Beam, IsAsFreeAsItsSupportsLeaveIt) {
   const auto rigid_motions = [](Support first, Support last) {
     const Vector all = spatial_frequencies(beam_in_space(4, first, last));
