@@ -175,12 +175,24 @@ BeamPlanarOptions cantilever() {
   return options;
 }
 
-/// Deflection along y under a force of 1 N there, by modes: sum (phi_i)^2/omega_i^2.
-double compliance(const BuiltBody& built, double x) {
-  Vector f = Vector::Zero(built.q.size());
-  built.points(0, 0, Vector3(x, 0.0, 0.0)).add_force(built.q, Vector3::UnitY(), f);
+/// f' K^-1 f, K being diagonal.
+double response(const BuiltBody& built, const Vector& f) {
   const Matrix K = tangent_of(built.body(), built.q, built.v, {0.0, 0.0, 1.0});
   return f.dot(K.diagonal().cwiseInverse().cwiseProduct(f));
+}
+
+/// Deflection along y under a force of 1 N there, by modes: sum (phi_i)^2/omega_i^2.
+double compliance(const BuiltBody& built, double x) {
+  Vector f = Vector::Zero(built.v.size());
+  built.points(0, 0, Vector3(x, 0.0, 0.0)).add_force(built.q, Vector3::UnitY(), f);
+  return response(built, f);
+}
+
+/// Of the section at x to a moment there [rad/(N m)].
+double rotational_compliance(const BuiltBody& built, double x, const Vector3& axis = Vector3::UnitZ()) {
+  Vector m = Vector::Zero(built.v.size());
+  built.points(0, 0, Vector3(x, 0.0, 0.0)).add_torque(built.q, axis, m);
+  return response(built, m);
 }
 
 TEST(ModalBasis, StaticModesMakeTheResponseToAForceExact) {
@@ -195,14 +207,6 @@ TEST(ModalBasis, StaticModesMakeTheResponseToAForceExact) {
   const auto built = make_beam_planar(options);
   EXPECT_EQ(built.q.size(), 2);
   EXPECT_NEAR(compliance(built, 1.0), exact, 1e-9 * exact);
-}
-
-/// Of the section at x to a moment about z there [rad/(N m)].
-double rotational_compliance(const BuiltBody& built, double x) {
-  Vector m = Vector::Zero(built.v.size());
-  built.points(0, 0, Vector3(x, 0.0, 0.0)).add_torque(built.q, Vector3::UnitZ(), m);
-  const Matrix K = tangent_of(built.body(), built.q, built.v, {0.0, 0.0, 1.0});
-  return m.dot(K.diagonal().cwiseInverse().cwiseProduct(m));
 }
 
 // x/EI of a cantilever under a moment at x; of a beam in space about z likewise, and x/GJ about its axis.
@@ -223,10 +227,7 @@ TEST(ModalBasis, StaticMomentsMakeTheResponseToAMomentExact) {
   const auto built = make_beam(space);
   EXPECT_EQ(built.q.size(), 3);
   EXPECT_NEAR(rotational_compliance(built, 1.0), 1.0 / 225.0, 1e-9 / 225.0);
-  Vector m = Vector::Zero(3);
-  built.points(0, 0, Vector3(1.0, 0.0, 0.0)).add_torque(built.q, Vector3::UnitX(), m);
-  const Matrix K = tangent_of(built.body(), built.q, built.v, {0.0, 0.0, 1.0});
-  EXPECT_NEAR(m.dot(K.diagonal().cwiseInverse().cwiseProduct(m)), 1.0 / 90.0, 1e-9 / 90.0);
+  EXPECT_NEAR(rotational_compliance(built, 1.0, Vector3::UnitX()), 1.0 / 90.0, 1e-9 / 90.0);
 }
 
 TEST(ModalBasis, FreeBeamsKeepTheirRigidMotions) {
