@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/modal_residual.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "io/model_file.hpp"
@@ -11,9 +14,19 @@
 namespace percuss {
 
 double ReducedBody::share() const {
-  constexpr double round_off = 1e-9;
-  if (residual <= round_off * forces) return 0.0;
+  constexpr double of_forces = 1e-9, of_motion = 1e-12;
+  if (residual <= std::max(of_forces * forces, of_motion * motion)) return 0.0;
   return deformation > 0.0 ? residual / deformation : std::numeric_limits<double>::infinity();
+}
+
+std::string ReducedBody::warning() const {
+  if (share() < doubtful) return "";
+  return fmt::format(
+      "the {} modes of `{}` leave {} out (at t = {:.3g} s): give `modes.static_points` where forces act on it and "
+      "`modes.static_moments` where moments do, or more modes",
+      modes, name,
+      std::isfinite(share()) ? fmt::format("{:.2g} of its deformation", share()) : std::string("all its deformation"),
+      time);
 }
 
 /// Both models. Bodies have the same numbers in both, contacts too.
@@ -136,6 +149,7 @@ void ModalResidual::Twin::judge(Watched& watched, const State& state) {
   ++seen.samples;
   seen.deformation = std::max(seen.deformation, reduction.deformation(y.tail(n)));
   seen.forces = std::max(seen.forces, watched.norm(contact_f.segment(whole().v_offset(i) + head, rows)));
+  seen.motion = std::max(seen.motion, std::sqrt(2.0 * body.energy(state.t, y, rate).kinetic));
   if (residual > seen.residual) {
     seen.residual = residual;
     seen.time = state.t;

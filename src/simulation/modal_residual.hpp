@@ -17,12 +17,17 @@ struct ReducedBody {
   Index modes = 0;
   double residual = 0.0;     ///< largest of the samples  [J^1/2]
   double deformation = 0.0;  ///< sqrt(x' K x), likewise  [J^1/2]
-  double forces = 0.0;       ///< norm of those of contacts and joints, likewise: the scale of round-off
+  double forces = 0.0;       ///< norm of those of contacts and joints, likewise
+  double motion = 0.0;       ///< sqrt(2 T), likewise: with `forces` the scale of round-off  [J^1/2]
   double time = 0.0;         ///< of the largest residual [s]
   Index samples = 0;
-  /// residual / deformation; 0 where the residual is the round-off of the forces, infinity where the body was never
+  /// residual / deformation; 0 where the residual is round-off, infinity where the body was never
   /// seen deformed.
   double share() const;
+  /// From this share on a run warns.
+  static constexpr double doubtful = 0.25;
+  /// One sentence with the remedy, or nothing.
+  std::string warning() const;
 };
 
 /// Puts the motion of reduced bodies into the equations of the whole ones, at some rows of the history:

@@ -77,6 +77,9 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   };
   auto result = simulation.run(hooks);
   result.reduced = residual.bodies();
+  if (result.outcome == Outcome::done)
+    for (const auto& body : result.reduced)
+      if (auto warning = body.warning(); !warning.empty()) result.warnings.push_back(std::move(warning));
   if (options.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
     result.outcome = Outcome::certificate_broken;
     result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");

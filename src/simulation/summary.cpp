@@ -83,6 +83,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
                            {"friction", ledger.friction},
                            {"impact", ledger.impact},
                            {"scheme", result.energy_scheme()}};
+  json["reduced_bodies"] = nlohmann::ordered_json::object();
   for (const auto& body : result.reduced)
     json["reduced_bodies"][body.name] = {{"modes", body.modes},
                                          {"residual", body.share()},

@@ -13,13 +13,13 @@ import time
 import unittest
 import xml.etree.ElementTree
 
-from support import BALL, BAR, PERCUSS, CommandLineTest, history, summary
+from support import BALL, BAR, PERCUSS, SOURCE, CommandLineTest, history, summary
 
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
                 "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "columns",
-                "warnings", "model"}
+                "warnings", "model", "reduced_bodies"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
 LONG = ("--set", "simulation.end_time=100", "--set", "outputs.every=1000000")
@@ -88,6 +88,15 @@ class Results(CommandLineTest):
         self.assertGreater(done["loop_seconds"], 0.0)
         self.assertAlmostEqual(done["microseconds_per_step"], done["loop_seconds"] * 100, delta=1e-6)
         self.assertGreater(done["peak_memory_bytes"], 1 << 20)
+        self.assertEqual(done["reduced_bodies"], {})
+
+    def test_reduced_bodies_say_what_their_modes_leave_out(self):
+        out = self.run_model(SOURCE / "examples/14_flexible_slider_crank/modal.yaml", "--set", "simulation.end_time=1e-3")
+        rod = summary(out)["reduced_bodies"]["rod"]
+        self.assertEqual(set(rod), {"modes", "residual", "residual_time", "strain_energy", "samples"})
+        self.assertEqual((rod["modes"], rod["samples"]), (10, 11))
+        self.assertGreater(rod["residual"], 0.0)
+        self.assertGreater(rod["strain_energy"], 0.0)
 
     def test_the_ledger_closes(self):
         done = summary(self.run_model(BALL))

@@ -181,6 +181,31 @@ TEST_F(Residual, IsLeftOutInStepsOfImpacts) {
   }
 }
 
+// Half of the deflection of a free frame's end that a joint holds is a moment's, which its modes do not know.
+TEST_F(Residual, WarnsWhereModesLeaveTooMuchOut) {
+  const auto model =
+      pendulum("type: floating_beam_planar\n    frame: free", "modes: {count: 10}", "fixed") + planar_gravity;
+  const auto poor = result_of(model), good = result_of(model, {"bodies.rod.modes.static_moments=[0.0]"});
+  ASSERT_EQ(poor.warnings.size(), 1U);
+  EXPECT_NE(poor.warnings[0].find("the 10 modes of `rod` leave 0."), std::string::npos) << poor.warnings[0];
+  EXPECT_NE(poor.warnings[0].find("`modes.static_moments`"), std::string::npos);
+  EXPECT_TRUE(good.warnings.empty()) << good.warnings[0];
+}
+
+// Gravity deforms nothing that falls: what is left is the round-off of the forces that fall out.
+TEST_F(Residual, IsNothingWhereNothingDeforms) {
+  for (const char* frame : {"tangential", "pinned", "articulated", "free"}) {
+    auto model =
+        pendulum(fmt::format("type: floating_beam_planar\n    frame: {}", frame), "modes: {count: 3}", "fixed") +
+        planar_gravity;
+    model.replace(model.find("joints:"), model.find('\n', model.find("joints:")) - model.find("joints:"), "");
+    const auto result = result_of(model);
+    ASSERT_EQ(result.reduced.size(), 1U);
+    EXPECT_EQ(result.reduced[0].share(), 0.0) << frame;
+    EXPECT_TRUE(result.warnings.empty());
+  }
+}
+
 TEST_F(Residual, WaitsForAStepWithoutImpact) {
   std::ofstream(folder_ / "model.yaml") << cantilever;
   const auto file = read_model((folder_ / "model.yaml").string());
