@@ -36,7 +36,7 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
       ledger.start, result.energy.total(), ledger.applied, ledger.damping, ledger.friction, ledger.impact,
       result.energy_scheme());
   for (const auto& body : result.reduced)
-    fmt::print("{}: {} leave {:.2g} of its deformation out (energy norm of the residual)\n", body.name,
+    fmt::print("{}: reduced to {}, residual {:.2g} of its deformation (energy norm)\n", body.name,
                counted(body.modes, "mode"), body.share());
   if (result.problems_dumped > 0)
     fmt::print("{} in {}/problems\n", counted(result.problems_dumped, "contact problem"), folder);

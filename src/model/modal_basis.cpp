@@ -9,6 +9,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "model/shape_round_off.hpp"
+
 namespace percuss {
 
 namespace {
@@ -131,7 +133,9 @@ Eigenmodes decoupled(const ModalProblem& p, const Vector& omega, const Matrix& b
 
 Eigenmodes mesh_modes(const ModalProblem& p, Index count) {
   const Matrix& Z = p.frame.conditions();
-  return over_mesh(p.frame, slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols())));
+  auto modes = slowest_modes(p.K, p.M, Z, p.slow, std::min(count, p.K.rows() - Z.cols()));
+  clear_round_off(p, modes.shapes);
+  return over_mesh(p.frame, modes);
 }
 
 std::vector<StaticLoad> static_loads(const ModalOptions& options, const std::function<Matrix(double)>& forces,
@@ -167,6 +171,7 @@ ModalBasis::ModalBasis(const ModalOptions& options, const ModalProblem& p) : fra
   append_static(p, modes.omega, basis);
   if (basis.cols() > modes.omega.size()) modes = decoupled(p, modes.omega, basis);
   shapes_ = std::move(modes.shapes);
+  clear_round_off(p, shapes_);
   omega_ = std::move(modes.omega);
   const auto& ratios = options.damping_ratios;
   const auto count = static_cast<std::size_t>(size());

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "core/fault.hpp"
 #include "scheme/spring_rows.hpp"
 #include "simulation/simulation.hpp"
@@ -25,20 +27,23 @@ void refuse_fast_dampers(const SchemeType& type, const Model& model, const Simul
   ContactSet set;
   contacts.evaluate(t, q, model.system.num_v(), damped, set);
   SpringRows rows;
+  double limit = std::numeric_limits<double>::infinity();
+  Index fastest = 0;
   for (Index k = 0; k < set.size(); ++k)
     for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row) {
-      const double damping = set.law[static_cast<std::size_t>(row)].damping;
-      if (damping == 0.0) continue;
-      const double limit = 1.0 / (damping * rows.mobility(mass, set.W, row));
-      if (settings.step <= limit) continue;
-      throw input_error(
-          "simulation.step",
-          fmt::format("{:.6g} s: {} throws bodies back from a damper as fast as that of `{}` where contacts strike",
-                      settings.step, type.name, contacts.name(set.id[static_cast<std::size_t>(k)])),
-          fmt::format("choose step <= {} s, or another mixed scheme or impulse scheme; "
-                      "`simulation.allow_unstable_step: true` runs it anyway",
-                      rounded_down(limit)));
+      const double rate = set.law[static_cast<std::size_t>(row)].damping * rows.mobility(mass, set.W, row);
+      if (!(rate * limit > 1.0)) continue;
+      limit = 1.0 / rate;
+      fastest = k;
     }
+  if (settings.step <= limit) return;
+  throw input_error("simulation.step",
+                    fmt::format("{:.6g} s: {} throws bodies back from a damper as fast as that of `{}` where contacts "
+                                "strike",
+                                settings.step, type.name, contacts.name(set.id[static_cast<std::size_t>(fastest)])),
+                    fmt::format("choose step <= {} s, or another mixed scheme or impulse scheme; "
+                                "`simulation.allow_unstable_step: true` runs it anyway",
+                                rounded_down(limit)));
 }
 
 }  // namespace percuss

@@ -20,7 +20,8 @@ double ReducedBody::share() const {
 }
 
 std::string ReducedBody::warning() const {
-  if (share() < doubtful) return "";
+  constexpr double of_motion = 1e-3;  // a millionth of the kinetic energy: the stretching of what turns slowly
+  if (share() < doubtful || residual < of_motion * motion) return "";
   return fmt::format(
       "the {} modes of `{}` leave {} out (at t = {:.3g} s): give `modes.static_points` where forces act on it and "
       "`modes.static_moments` where moments do, or more modes",

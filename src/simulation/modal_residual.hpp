@@ -24,7 +24,7 @@ struct ReducedBody {
   /// residual / deformation; 0 where the residual is round-off, infinity where the body was never
   /// seen deformed.
   double share() const;
-  /// From this share on a run warns.
+  /// From this share on a run warns, where what is left out is not small beside the motion.
   static constexpr double doubtful = 0.25;
   /// One sentence with the remedy, or nothing.
   std::string warning() const;

@@ -52,6 +52,14 @@ TEST_F(FastDampers, AreRefusedBesideContactsWithTheStepThatTheyBear) {
   EXPECT_TRUE(refusal_of(strikes_, {"simulation.step=0.02"}).empty());
 }
 
+// The rotation, of 2 kg (0.1 m)^2/2 = 0.01 kg m^2 and 2 N m s, is faster than the translation.
+TEST_F(FastDampers, NameTheStepOfTheFastest) {
+  const auto faults = refusal_of(
+      strikes_, {"simulation.step=0.05", "joints.mount.rotational_stiffness=1", "joints.mount.rotational_damping=2"});
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_NE(faults[0].remedy.find("step <= 0.005 s"), std::string::npos) << faults[0].remedy;
+}
+
 TEST_F(FastDampers, AreServedWithoutContactsBySchemesThatRelaxThemAndWhereAllowed) {
   EXPECT_TRUE(refusal_of("", {"simulation.step=0.0201"}).empty());
   EXPECT_TRUE(refusal_of(strikes_, {"simulation.step=0.0201", "simulation.scheme=mixed_bathe"}).empty());
