@@ -49,7 +49,8 @@ TEST(ShapeRoundOff, WhatDoesNotMoveIsZero) {
 // In space, with mean axes: flat, so that both modes bend in x z.
 TEST(ShapeRoundOff, ConditionsKeepPlanesApart) {
   auto options = floating_in_space(9, FloatingBeamOptions::Frame::free);
-  options.mesh.section.second_moment_z = 100.0 * options.mesh.section.second_moment_y;
+  options.mesh.section.second_moment_z = options.mesh.section.torsion_constant =
+      100.0 * options.mesh.section.second_moment_y;
   options.mesh.modes.count = 2;
   const auto built = make_floating_beam(options);
   const Vector y = along(built, 1.0, Vector3::UnitY()).tail(2), z = along(built, 1.0, Vector3::UnitZ()).tail(2);
