@@ -43,7 +43,8 @@ Report DenseProblem::solve(double round_off, VecOut x) {
   for (Index i = 0; i < n; ++i) {
     if (!std::isfinite(c_[i]) || !std::isfinite(G(i, i)))
       return Report::failure(Status::not_finite, "contact problem: G or c is not finite");
-    if (!(G(i, i) > 0.0)) return Report::failure(Status::singular, "contact problem: a row of G moves nothing");
+    if (G(i, i) > 0.0 || (G.row(i).isZero(0.0) && G.col(i).isZero(0.0))) continue;
+    return Report::failure(Status::singular, "contact problem: a row of G is moved by others and not by itself");
   }
   operator_.assign(G);
   auto report = solver_->solve({operator_, constant(), contacts_}, x);

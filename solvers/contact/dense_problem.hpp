@@ -36,8 +36,8 @@ class DenseProblem {
   /// tolerance_absolute + tolerance_relative |c|_inf  [m/s]
   double tolerance() const { return options_.tolerance(constant()); }
   /// Starts from the x given and leaves the best it has there. Good is a natural residual of at most
-  /// tolerance() + round_off [m/s]. `singular` when G has a diagonal entry that is
-  /// not positive.
+  /// tolerance() + round_off [m/s]. Rows and columns of zeros are of directions in which nothing moves; `singular` when
+  /// a diagonal entry is not positive and they are not zero.
   Report solve(double round_off, VecOut x);
   /// The contact whose law x misses most.
   Index worst(VecRef x) const;

@@ -205,6 +205,9 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
     growing = rate >= 1.0 && before > 0.0 ? growing + 1 : 0;
     before = change;
   }
+  // Positions hold no more.
+  const bool rounds = change <= round_off_of_velocities(s_.contacts.extent(s_.q_next), h);
+  if (rounds && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_))) return {};
   v_new_ -= s_.v_next;
   return Report::failure(
       Status::not_converged,

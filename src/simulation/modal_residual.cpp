@@ -14,9 +14,9 @@
 namespace percuss {
 
 double ReducedBody::share() const {
-  constexpr double of_forces = 1e-9, of_motion = 1e-12;
+  constexpr double of_forces = 1e-9, of_motion = 1e-12, of_residual = 1e-12;
   if (residual <= std::max(of_forces * forces, of_motion * motion)) return 0.0;
-  return deformation > 0.0 ? residual / deformation : std::numeric_limits<double>::infinity();
+  return deformation > of_residual * residual ? residual / deformation : std::numeric_limits<double>::infinity();
 }
 
 std::string ReducedBody::warning() const {

@@ -98,15 +98,18 @@ TEST(ShapeRoundOff, IsNoDirectionThatJointsHold) {
   const Vector expected = Eigen::PartialPivLU<Matrix>(A).solve(b).head(4);
   auto& linear = const_cast<LinearBody&>(dynamic_cast<const LinearBody&>(body));
   linear.add_constant_force(f);
-  SimulationSettings settings;
-  settings.scheme = "mixed_bathe";
-  settings.step = 1e-3;
-  settings.end_time = 2.0;
-  Simulation simulation(model, settings);
-  const auto result = simulation.run({});
-  EXPECT_EQ(result.outcome, Outcome::done) << result.message;
-  EXPECT_LE((simulation.state().q - expected).norm(), 1e-6 * expected.norm());
-  for (const double force : simulation.records()[0].force) EXPECT_LT(std::abs(force), 100.0);
+  for (const char* scheme : {"half_explicit_velocity", "moreau_jean", "mixed_bathe", "mixed_ed_alpha", "ggl_unified",
+                             "ggl_decoupled", "nonsmooth_generalized_alpha"}) {
+    SimulationSettings settings;
+    settings.scheme = scheme;
+    settings.step = 2e-4;
+    settings.end_time = 2.0;
+    Simulation simulation(model, settings);
+    const auto result = simulation.run({});
+    EXPECT_EQ(result.outcome, Outcome::done) << scheme << result.message;
+    EXPECT_LE((simulation.state().q - expected).norm(), 1e-6 * expected.norm()) << scheme;
+    for (const double force : simulation.records()[0].force) EXPECT_LT(std::abs(force), 100.0) << scheme;
+  }
 }
 
 }  // namespace shape_round_off_test

@@ -118,9 +118,34 @@ TEST(DenseProblem, MayBeUnsymmetric) {
   EXPECT_EQ(x, Eigen::Vector2d(1.0, 0.0));
 }
 
-TEST(DenseProblem, OfARowThatMovesNothingIsSingular) {
+TEST(DenseProblem, RowsThatMoveNothingHoldNothing) {
+  Problem problem{Eigen::Vector3d(2.0, 0.0, 0.0).asDiagonal(), Eigen::Vector3d(-1.0, 0.0, 0.5), {}};
+  for (const auto cone : {Cone::bilateral, Cone::bilateral, Cone::unilateral}) push(problem.contacts, cone, 1);
   Vector x;
-  EXPECT_EQ(solve(unilateral(Matrix::Zero(1, 1), Vector::Constant(1, -1.0)), x).status, Status::singular);
+  ASSERT_TRUE(solve(problem, x).ok());
+  EXPECT_EQ(x, Eigen::Vector3d(0.5, 0.0, 0.0));
+  // A contact that meets nothing cannot be held open.
+  EXPECT_FALSE(solve(unilateral(Matrix::Zero(1, 1), Vector::Constant(1, -1.0)), x).ok());
+}
+
+// A slip that no force changes, and a contact along a direction in which nothing moves.
+TEST(DenseProblem, FrictionWhereNothingMoves) {
+  Problem problem{Eigen::Vector2d(2.0, 0.0).asDiagonal(), Eigen::Vector2d(-1.0, -1.0), {}};
+  push(problem.contacts, Cone::coulomb, 2, 0.3);
+  Vector x;
+  ASSERT_TRUE(solve(problem, x).ok());
+  EXPECT_LE((x - Eigen::Vector2d(0.5, 0.15)).norm(), 1e-14);
+  problem.G = Eigen::Vector2d(0.0, 2.0).asDiagonal();
+  problem.c[0] = 0.0;
+  x.setZero();
+  ASSERT_TRUE(solve(problem, x).ok());
+  EXPECT_EQ(x, Eigen::Vector2d::Zero());
+}
+
+TEST(DenseProblem, OfARowMovedByOthersAloneIsSingular) {
+  Vector x;
+  const Matrix G = (Matrix(2, 2) << 1.0, 0.0, 1.0, 0.0).finished();
+  EXPECT_EQ(solve(unilateral(G, Vector::Constant(2, -1.0)), x).status, Status::singular);
   EXPECT_EQ(solve(unilateral(Matrix::Identity(1, 1), Vector::Constant(1, std::nan(""))), x).status, Status::not_finite);
 }
 
