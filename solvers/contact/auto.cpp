@@ -20,12 +20,19 @@ constexpr int path_round = 4, most_path_solves = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
-/// Linear solves that proximal points get in the first round, and at most.
-constexpr int first_points = 150, most_points = 600;
+/// Linear solves that proximal points get in the first round; later rounds twice as many each, at most four times. In
+/// the plane a path leads on, and starting again is what costs.
+constexpr int first_points = 600, first_points_in_space = 150;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
 
 bool is_joint(Cone cone) { return cone == Cone::bilateral; }
+
+bool in_space(const ContactSet& contacts) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.num_rows(k) > 2) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -158,7 +165,8 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     return true;
   };
   std::string contradicts;
-  int sweeps = n <= 60 ? 2 : 20, steps = n <= 60 ? 20 : 10, points = first_points;
+  const int first = in_space(problem.contacts) ? first_points_in_space : first_points;
+  int sweeps = n <= 60 ? 2 : 20, steps = n <= 60 ? 20 : 10, points = first;
   for (int round = 1; report.iterations < most_iterations; ++round) {
     if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
     if (finished(gauss_seidel_.solve(problem, x, tolerance, left(sweeps)), "gauss_seidel")) return;
@@ -167,7 +175,7 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
     if (left(1) < 1) break;
     if (finished(proximal_.solve(problem, x, tolerance, in_vain, left(points)), "proximal_point")) return;
     if (report.residual <= in_vain) break;
-    points = std::min(2 * points, most_points);
+    points = std::min(2 * points, 4 * first);
     if (round == pivoting_round && n <= most_pivoting_rows) {
       report.iterations += lemke_.solve(problem, x);
       if (left(1) < 1) break;

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "solvers/contact/contact_piece.hpp"
-
 namespace percuss {
 
 namespace {
@@ -45,11 +43,31 @@ void BlockNewton::evaluate(NewtonPoint& point) const {
   point.residual = contacts_.residual(point.gamma.head(n), point.y.head(n));
 }
 
+void BlockNewton::product(VecRef d, VecOut to) const {
+  contacts_.velocity(d, to);
+  to += shift_ * d - contacts_.c();
+}
+
+void BlockNewton::find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const {
+  const auto& set = contacts_.set();
+  pieces.resize(static_cast<std::size_t>(contacts_.contacts()));
+  for (Index k = 0; k < contacts_.contacts(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Index first = k * contacts_.width();
+    pieces[i] = find_piece(set.cone[i], set.mu[i], set.num_rows(k), at.y.data() + first, at.gamma.data() + first);
+  }
+}
+
 bool BlockNewton::find_step(const NewtonPoint& at) {
+  find_pieces(at, pieces_);
+  return find_step(at, pieces_);
+}
+
+bool BlockNewton::find_step(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces) {
   const double least_pivot = shift_ > 0.0 ? std::min(dependent_pivot, 1e-2 * shift_) : dependent_pivot;
   double regularisation = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
   for (int attempt = 0; attempt < 4; ++attempt) {
-    const double pivot = linearise(at, regularisation);
+    const double pivot = linearise(at, pieces, regularisation);
     if (pivot > (regularisation == 0.0 ? least_pivot : 0.0)) {
       auto step = step_.head(size());
       lu_.solve(step);
@@ -75,17 +93,19 @@ int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
   return lu_.sign();
 }
 
-double BlockNewton::linearise(const NewtonPoint& at, double regularisation) {
+double BlockNewton::linearise(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces,
+                              double regularisation) {
   if (contacts_.width() == 1)
-    put_up<1>(at, regularisation + shift_);
+    put_up<1>(at, pieces, regularisation + shift_);
   else
-    contacts_.width() == 2 ? put_up<2>(at, regularisation + shift_) : put_up<3>(at, regularisation + shift_);
+    contacts_.width() == 2 ? put_up<2>(at, pieces, regularisation + shift_)
+                           : put_up<3>(at, pieces, regularisation + shift_);
   return lu_.factorise(J_);
 }
 
 /// J = P (G^ + regularisation) + Q, contact by contact.
 template <Index width>
-void BlockNewton::put_up(const NewtonPoint& at, double regularisation) {
+void BlockNewton::put_up(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation) {
   constexpr Index stride = block_row_stride(width), numbers = block_stride(width);
   const auto& set = contacts_.set();
   const auto& pattern = contacts_.pattern();
@@ -94,7 +114,7 @@ void BlockNewton::put_up(const NewtonPoint& at, double regularisation) {
     const auto i = static_cast<std::size_t>(k);
     const Index rows = set.num_rows(k);
     const double *const y = at.y.data() + k * width, *const gamma = at.gamma.data() + k * width;
-    write_piece(find_piece(set.cone[i], set.mu[i], rows, y, gamma), set.mu[i], rows, y, gamma, piece);
+    write_piece(pieces[i], set.mu[i], rows, y, gamma, piece);
     std::copy_n(piece.r.begin(), width, step_.data() + k * width);
     std::copy_n(piece.P.begin(), 9, P_.data() + 9 * k);
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solvers/contact/block_contacts.hpp"
+#include "solvers/contact/contact_piece.hpp"
 #include "solvers/contact/newton_point.hpp"
 
 namespace percuss {
@@ -23,16 +24,22 @@ class BlockNewton {
   /// From now on, until the next load, the problem of  G^ + t  and  c^ - t centre  instead (a proximal point's).
   void shift(double t, VecRef centre);
   const BlockContacts& contacts() const { return contacts_; }
+  /// On the pieces that the point lies on.
   bool find_step(const NewtonPoint& at);
+  /// On these pieces, one per contact, wherever the point lies.
+  bool find_step(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces);
+  /// to <- (G^ + t) d
+  void product(VecRef d, VecOut to) const;
+  void find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const;
   /// How the shifted problem's equations change with log t, by the factors of the last step: to <- dy / d log t, and
   /// the sign of the determinant.
   int follow(const NewtonPoint& at, VecOut to);
   VecView step() const { return {step_.data(), size()}; }
 
  private:
-  double linearise(const NewtonPoint& at, double regularisation);
+  double linearise(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation);
   template <Index width>
-  void put_up(const NewtonPoint& at, double regularisation);
+  void put_up(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation);
 
   BlockContacts contacts_;
   BlockLU lu_;
@@ -41,6 +48,7 @@ class BlockNewton {
   bool dependent_ = false;  // seen in this problem
   std::vector<double> J_;   // in the order of the pattern
   std::vector<double> P_;   // of each contact, 9 numbers: how the last equations depend on gamma
+  std::vector<ContactPiece::Kind> pieces_;
   Vector step_, centre_;
 };
 

@@ -9,7 +9,9 @@ namespace percuss {
 namespace {
 
 constexpr double first_shift = 1e-2, least_shift = 1e-14, largest_shift = 1e3;
-constexpr int most_steps = 8;            // of Newton's method on one proximal problem
+constexpr int most_steps = 4;            // of Newton's method on one proximal problem
+constexpr int most_steps_in_space = 8;   // where no path leads on
+constexpr int most_pieces = 60;          // of a path
 constexpr int patience = 60;             // proximal problems that need not halve the residual
 constexpr int content_patience = 6;      // the same where the residual is small enough to be content with
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
@@ -31,12 +33,10 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
   int waited = 0;
   bool failed = false;
   while (report.iterations < most && t <= largest_shift && waited < patience) {
-    newton_.now().y.head(n) = centre;
-    equations.shift(t, centre);
-    const auto inner = newton_.iterate(0.1 * tolerance, std::min(most_steps, most - report.iterations));
+    const auto inner = solve_shifted(centre, t, 0.1 * tolerance, most - report.iterations);
     if (inner.status == Status::not_finite) break;
     report.iterations += std::max(inner.iterations, 1);
-    const auto now = newton_.best().y.head(n);
+    const auto now = point_.y.head(n);
     if (const double left = residual(now); left < least) {
       least = left;
       best = now;
@@ -54,6 +54,25 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
   report.residual = least;
   if (least <= tolerance || (least <= most_rounding * tolerance && least <= equations.rounding(best)))
     report.status = Status::ok;
+  return report;
+}
+
+/// From the centre to the solution, or the best of Newton's points, in point_.
+Report ProximalPoint::solve_shifted(VecRef centre, double t, double tolerance, int most) {
+  auto& equations = newton_.equations();
+  const Index n = equations.size();
+  newton_.now().y.head(n) = centre;
+  equations.shift(t, centre);
+  const bool in_space = equations.contacts().width() > 2;
+  auto report = newton_.iterate(tolerance, std::min(in_space ? most_steps_in_space : most_steps, most));
+  const auto best = newton_.best().y.head(n);
+  point_.y.head(n) = best;
+  if (report.status != Status::not_converged || in_space) return report;
+  const double rounding = equations.rounding(best);
+  const auto path = path_.follow(equations, point_, std::max(tolerance, rounding), std::min(most_pieces, most));
+  report.status = path.status;
+  report.iterations += path.iterations;
+  if (!path.ok()) point_.y.head(n) = best;
   return report;
 }
 
