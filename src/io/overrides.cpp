@@ -26,7 +26,7 @@ struct Assignment {
   throw input_error(std::move(key), std::move(message), std::move(remedy), place);
 }
 
-std::vector<std::string> split(std::string_view path) {
+std::vector<std::string> split_path(std::string_view path) {
   std::vector<std::string> segments;
   for (;;) {
     const auto dot = path.find('.');
@@ -36,7 +36,7 @@ std::vector<std::string> split(std::string_view path) {
   }
 }
 
-std::string trimmed(std::string_view text) {
+std::string trimmed_text(std::string_view text) {
   const auto first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return "";
   return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
@@ -72,8 +72,8 @@ Assignment parse_assignment(const std::string& text) {
   const Place place{"--set " + text, 0, 0};
   const auto equals = text.find('=');
   if (equals == std::string::npos) refuse(place, "", "has no `=`", "write KEY=VALUE, e.g. bodies.bar.elements=1000");
-  auto path = trimmed(std::string_view(text).substr(0, equals));
-  auto segments = split(path);
+  auto path = trimmed_text(std::string_view(text).substr(0, equals));
+  auto segments = split_path(path);
   if (path.empty()) refuse(place, "", "no key before `=`", "write KEY=VALUE, e.g. bodies.bar.elements=1000");
   if (std::any_of(segments.begin(), segments.end(), [](const auto& s) { return s.empty(); }))
     refuse(place, path, "a name between the dots is missing", "write KEY=VALUE, e.g. bodies.bar.elements=1000");

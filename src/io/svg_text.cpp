@@ -12,7 +12,7 @@ namespace percuss {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
-constexpr std::string_view minus = "\xE2\x88\x92";        // U+2212: as wide as a plus, unlike the hyphen
+constexpr std::string_view minus_sign = "\xE2\x88\x92";   // U+2212: as wide as a plus, unlike the hyphen
 
 /// Bytes of the UTF-8 character that begins `text`, 0 when there is none or XML does not allow it.
 std::size_t length_of_character(std::string_view text) {
@@ -63,7 +63,7 @@ std::string power_of_ten(int exponent, std::string_view rest) {
   const bool blank = rest.starts_with(' ');
   rest.remove_prefix(blank ? 1 : 0);
   return fmt::format(
-      "10<tspan dy=\"-0.48em\" font-size=\"75%\">{}{}</tspan>{}", exponent < 0 ? minus : "", std::abs(exponent),
+      "10<tspan dy=\"-0.48em\" font-size=\"75%\">{}{}</tspan>{}", exponent < 0 ? minus_sign : "", std::abs(exponent),
       rest.empty() ? "" : fmt::format("<tspan{} dy=\"0.36em\">{}</tspan>", blank ? " dx=\"0.25em\"" : "", rest));
 }
 

@@ -87,8 +87,8 @@ ModalResidual::Twin::Twin(const ModelFile& file)
 }
 
 void ModalResidual::Twin::look(const Sample& sample) {
-  constexpr double round_off = 1e-9;
-  if (sample.struck || sample.state.t < next - round_off * spacing) return;
+  constexpr double of_spacing = 1e-9;
+  if (sample.struck || sample.state.t < next - of_spacing * spacing) return;
   next = sample.state.t + spacing;
   expand(sample.state);
   f.resize(whole().num_v());

@@ -167,7 +167,8 @@ TEST_F(Residual, IsLeftOutInStepsOfImpacts) {
       pendulum("type: floating_beam_planar\n    frame: tangential", "modes: {count: 4}", "revolute") + planar_gravity +
       "contacts: {stop: {type: node_wall, body: rod, node: last, wall: [0.0, -0.01], normal: [0.0, 1.0]}}\n";
   for (const char* scheme : {"moreau_jean", "half_explicit_velocity", "mixed_bathe"}) {
-    const auto result = result_of(model, {fmt::format("simulation.scheme={}", scheme), "simulation.step=2e-5"});
+    const auto result = result_of(
+        model, {fmt::format("simulation.scheme={}", scheme), "simulation.step=2e-5", "simulation.end_time=0.08"});
     ASSERT_EQ(result.reduced.size(), 1U);
     EXPECT_GE(result.reduced[0].samples, 40) << scheme;
     EXPECT_LT(result.reduced[0].share(), 0.5) << scheme;
