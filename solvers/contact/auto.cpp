@@ -13,8 +13,8 @@ namespace {
 constexpr Index few_rows = 600;
 /// Iterations on the contacts alone before the joints come back in.
 constexpr int most_reduced = 2000;
-/// The round after which it is asked whether there is a solution at all.
-constexpr int contradiction_round = 2;
+/// The round after which it is asked whether there is a solution at all, where what there is is not good enough.
+constexpr int contradiction_round = 1;
 /// The round from which a path is followed, the first from no forces, others from where we are; and how far.
 constexpr int path_round = 4, most_path_solves = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
@@ -187,7 +187,9 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
       if (round == path_round) x.setZero();
       if (finished(path_.solve(problem, x, tolerance, left(most_path_solves)), "path_following")) return;
     }
-    if (round == contradiction_round && !(contradicts = contradiction_.find(problem)).empty()) break;
+    if (round == contradiction_round && report.residual > good_enough &&
+        !(contradicts = contradiction_.find(problem)).empty())
+      break;
     sweeps = std::min(4 * sweeps, 1000);
     steps = std::min(2 * steps, 80);
   }
