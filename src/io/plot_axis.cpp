@@ -17,7 +17,6 @@ constexpr double smallest = 1e-290;          // below it steps would lose their 
 constexpr double smallest_relative = 1e-12;  // a narrower interval is round-off, not a curve
 constexpr double most_minor_decades = 40.0;
 constexpr double offset_from = 1e4;  // numbers this much larger than their interval share their first digits
-constexpr std::string_view minus = "\xE2\x88\x92";
 
 /// mantissa * 10^exponent with mantissa 1, 2 or 5: ticks are counted in whole steps, hence free of round-off.
 struct Step {
@@ -40,7 +39,7 @@ Step nice_step(double interval, int num_ticks) {
 
 std::string with_true_minus(std::string number) {
   if (number.find_first_of("123456789") == std::string::npos && number.starts_with('-')) number.erase(0, 1);
-  for (auto at = number.find('-'); at != std::string::npos; at = number.find('-')) number.replace(at, 1, minus);
+  for (auto at = number.find('-'); at != std::string::npos; at = number.find('-')) number.replace(at, 1, minus_sign);
   return number;
 }
 
@@ -52,7 +51,7 @@ void choose_offset_and_exponent(PlotAxis& axis, double low, double high) {
     const Step unit{1, digit};
     axis.offset = unit.times(std::floor(low / unit.times(1.0)));
     const int digits = static_cast<int>(std::floor(std::log10(std::abs(axis.offset)))) - digit + 1;
-    axis.offset_text = fmt::format("{} {:.{}g}", axis.offset < 0.0 ? "+" : minus, std::abs(axis.offset), digits);
+    axis.offset_text = fmt::format("{} {:.{}g}", axis.offset < 0.0 ? "+" : minus_sign, std::abs(axis.offset), digits);
   }
   const double size = std::max(std::abs(low - axis.offset), std::abs(high - axis.offset));
   if (size < 2e-2 || size >= 1e5) axis.exponent = 3 * static_cast<int>(std::floor(std::log10(size) / 3.0));

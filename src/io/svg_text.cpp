@@ -12,7 +12,6 @@ namespace percuss {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";  // U+FFFD
-constexpr std::string_view minus_sign = "\xE2\x88\x92";   // U+2212: as wide as a plus, unlike the hyphen
 
 /// Bytes of the UTF-8 character that begins `text`, 0 when there is none or XML does not allow it.
 std::size_t length_of_character(std::string_view text) {

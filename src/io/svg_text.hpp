@@ -6,6 +6,9 @@
 
 namespace percuss {
 
+/// U+2212: as wide as a plus, unlike the hyphen.
+inline constexpr std::string_view minus_sign = "\xE2\x88\x92";
+
 /// `text` as it may stand in XML: & < > " ' are escaped, bytes that are no UTF-8 and control characters become U+FFFD,
 /// since a single one of them makes every viewer refuse the whole file.
 std::string escaped_for_xml(std::string_view text);
