@@ -124,6 +124,18 @@ void BlockContacts::multiply(const double* y, double* gamma) const {
   }
 }
 
+std::array<double, 3> BlockContacts::product_at(Index contact, VecRef d) const {
+  std::array<double, 3> sum{};
+  const Index stride = block_row_stride(width_);
+  const auto k = static_cast<std::size_t>(contact);
+  for (auto e = pattern_.start[k]; e < pattern_.start[k + 1]; ++e) {
+    const double* const d_j = d.data() + static_cast<Index>(pattern_.col[static_cast<std::size_t>(e)]) * width_;
+    for (Index r = 0; r < width_; ++r)
+      for (Index j = 0; j < width_; ++j) sum[static_cast<std::size_t>(r)] += block(e)[r * stride + j] * d_j[j];
+  }
+  return sum;
+}
+
 double BlockContacts::residual(VecRef gamma, VecRef y) const {
   double worst = 0.0;
   for (Index k = 0; k < contacts(); ++k) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -33,6 +34,8 @@ class BlockContacts {
   void unscaled(VecRef y, VecOut x) const;
   /// gamma = G^ y + c^
   void velocity(VecRef y, VecOut gamma) const;
+  /// The rows of one contact of G^ d.
+  std::array<double, 3> product_at(Index contact, VecRef d) const;
   /// The natural residual [m/s] of y with its gamma.
   double residual(VecRef gamma, VecRef y) const;
   /// What rounding alone leaves of the residual: gamma cannot be had more exactly [m/s].

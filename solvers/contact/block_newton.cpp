@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/at.hpp"
+
 namespace percuss {
 
 namespace {
@@ -48,6 +50,21 @@ void BlockNewton::product(VecRef d, VecOut to) const {
   to += shift_ * d - contacts_.c();
 }
 
+std::array<double, 3> BlockNewton::product_at(Index contact, VecRef d) const {
+  auto sum = contacts_.product_at(contact, d);
+  for (Index r = 0; r < contacts_.width(); ++r) sum[at(r)] += shift_ * d[contact * contacts_.width() + r];
+  return sum;
+}
+
+void BlockNewton::solve_column(Index contact, ContactPiece::Kind piece, const std::array<double, 2>& f,
+                               VecOut to) const {
+  const Index first = contact * contacts_.width();
+  to.setZero();
+  to[first] = f[0];
+  if (contacts_.width() == 2) to[first + 1] = write_column(piece, contacts_.set().mu[at(contact)], f);
+  lu_.solve(to);
+}
+
 void BlockNewton::find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const {
   const auto& set = contacts_.set();
   pieces.resize(static_cast<std::size_t>(contacts_.contacts()));
@@ -65,15 +82,15 @@ bool BlockNewton::find_step(const NewtonPoint& at) {
 
 bool BlockNewton::find_step(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces) {
   const double least_pivot = shift_ > 0.0 ? std::min(dependent_pivot, 1e-2 * shift_) : dependent_pivot;
-  double regularisation = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
+  regularisation_ = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
   for (int attempt = 0; attempt < 4; ++attempt) {
-    const double pivot = linearise(at, pieces, regularisation);
-    if (pivot > (regularisation == 0.0 ? least_pivot : 0.0)) {
+    const double pivot = linearise(at, pieces, regularisation_);
+    if (pivot > (regularisation_ == 0.0 ? least_pivot : 0.0)) {
       auto step = step_.head(size());
       lu_.solve(step);
       return step.allFinite();
     }
-    regularisation = regularisation == 0.0 ? proximal_regularisation(at.residual / c_norm_) : 100.0 * regularisation;
+    regularisation_ = regularisation_ == 0.0 ? proximal_regularisation(at.residual / c_norm_) : 100.0 * regularisation_;
     dependent_ = true;
   }
   return false;

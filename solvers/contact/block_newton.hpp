@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "solvers/contact/block_contacts.hpp"
@@ -30,6 +31,13 @@ class BlockNewton {
   bool find_step(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces);
   /// to <- (G^ + t) d
   void product(VecRef d, VecOut to) const;
+  /// The rows of one contact of it.
+  std::array<double, 3> product_at(Index contact, VecRef d) const;
+  /// to <- A^-1 E_k f by the factors of the last step, in the plane: A is the Jacobian of the natural map itself,
+  /// before write_piece simplifies its rows; f the entries of a contact that is on `piece` there.
+  void solve_column(Index contact, ContactPiece::Kind piece, const std::array<double, 2>& f, VecOut to) const;
+  /// Whether the last step's equations had to be regularised beyond the shift.
+  bool regularised() const { return regularisation_ > 0.0; }
   void find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const;
   /// How the shifted problem's equations change with log t, by the factors of the last step: to <- dy / d log t, and
   /// the sign of the determinant.
@@ -43,7 +51,7 @@ class BlockNewton {
 
   BlockContacts contacts_;
   BlockLU lu_;
-  double c_norm_ = 0.0, shift_ = 0.0;
+  double c_norm_ = 0.0, shift_ = 0.0, regularisation_ = 0.0;
   bool fits_ = true;
   bool dependent_ = false;  // seen in this problem
   std::vector<double> J_;   // in the order of the pattern

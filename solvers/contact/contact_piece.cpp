@@ -60,4 +60,9 @@ void write_piece(Piece kind, double mu, Index rows, const double* x, const doubl
   if (kind == Piece::slip || kind == Piece::slip_back) write_slip(mu, rows, x, gamma, piece);
 }
 
+double write_column(Piece kind, double mu, const std::array<double, 2>& f) {
+  if (kind != Piece::slip && kind != Piece::slip_back) return f[1];
+  return (f[1] - (kind == Piece::slip ? mu : -mu) * f[0]) / std::fmax(1.0, mu);
+}
+
 }  // namespace percuss

@@ -31,4 +31,8 @@ ContactPiece::Kind find_piece(Cone cone, double mu, Index rows, const double* x,
 void write_piece(ContactPiece::Kind kind, double mu, Index rows, const double* x, const double* gamma,
                  ContactPiece& piece);
 
+/// Entries f of a planar contact's rows of the natural map as write_piece has them: the tangential one. The first
+/// stays.
+double write_column(ContactPiece::Kind kind, double mu, const std::array<double, 2>& f);
+
 }  // namespace percuss

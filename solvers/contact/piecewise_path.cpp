@@ -17,35 +17,63 @@ constexpr int most_refinements = 3;  // on the last piece: small shifts leave mo
 Report PiecewisePath::follow(BlockNewton& equations, NewtonPoint& at, double tolerance, int most) {
   auto report = Report::failure(Status::not_converged, {});
   report.residual = std::numeric_limits<double>::infinity();
-  const Index n = equations.size(), width = equations.contacts().width();
-  if (width > 2) return report;
-  workspace(gamma_step_, n);
+  const Index n = equations.size();
+  if (equations.contacts().width() > 2) return report;
+  auto step = workspace(step_, n), gamma_step = workspace(gamma_step_, n);
   equations.evaluate(at);
   equations.find_pieces(at, pieces_);
+  bool leads_on = find_step(equations, at);
   Crossing last;
-  int refined = 0;
-  while (report.iterations < most) {
-    ++report.iterations;
-    if (!equations.find_step(at, pieces_)) break;
-    equations.product(equations.step(), gamma_step_.head(n));
+  for (int refined = 0; ++report.iterations <= most && leads_on;) {
+    equations.product(step, gamma_step);
     const double forward = direction(equations, last);
     const auto crossing = first_crossing(equations, at, forward);
     const bool arrives = forward > 0.0 && !(crossing.length < 1.0);
     if (!arrives && crossing.contact < 0) break;  // to infinity
-    at.y.head(n) += (arrives ? 1.0 : forward * crossing.length) * equations.step();
-    equations.evaluate(at);
-    report.residual = at.residual;
+    const double share = arrives ? 1.0 : forward * crossing.length;
+    at.y.head(n) += share * step;
+    at.gamma.head(n) += share * gamma_step;
     if (!arrives) {
-      pieces_[static_cast<std::size_t>(crossing.contact)] = crossing.side.beyond;
+      leads_on = find_next_step(equations, at, crossing, share);
       last = crossing;
       continue;
     }
+    equations.evaluate(at);
+    report.residual = at.residual;
     if (at.residual <= tolerance) report.status = Status::ok;
     if (report.ok() || ++refined > most_refinements) break;
     equations.find_pieces(at, pieces_);
+    leads_on = find_step(equations, at);
     last = {};
   }
+  report.iterations = std::min(report.iterations, most);
+  if (!report.ok()) {
+    equations.evaluate(at);
+    report.residual = at.residual;
+  }
   return report;
+}
+
+/// By new factors, on the pieces there are.
+bool PiecewisePath::find_step(BlockNewton& equations, const NewtonPoint& at) {
+  if (!equations.find_step(at, pieces_)) return false;
+  step_.head(equations.size()) = equations.step();
+  updates_.start(pieces_);
+  return true;
+}
+
+/// On the piece beyond the crossing, to which `share` of the step has led: what is left of the step, changed by rank
+/// one, or by new factors where these cannot be changed any more.
+bool PiecewisePath::find_next_step(BlockNewton& equations, NewtonPoint& at, const Crossing& crossing, double share) {
+  const Index n = equations.size();
+  const auto next = crossing.side.beyond;
+  pieces_[static_cast<std::size_t>(crossing.contact)] = next;
+  auto step = step_.head(n);
+  step *= 1.0 - share;
+  if (!equations.regularised() && updates_.change(equations, crossing.contact, crossing.side.normal, next, step))
+    return step.allFinite();
+  equations.evaluate(at);
+  return find_step(equations, at);
 }
 
 /// Along the step, or against it where that alone leads into the piece entered last: there s falls.
@@ -55,7 +83,7 @@ double PiecewisePath::direction(const BlockNewton& equations, const Crossing& la
   const Index first = last.contact * contacts.width();
   double rate = 0.0;
   for (Index r = 0; r < contacts.width(); ++r)
-    rate -= last.side.normal[static_cast<std::size_t>(r)] * (equations.step()[first + r] - gamma_step_[first + r]);
+    rate -= last.side.normal[static_cast<std::size_t>(r)] * (step_[first + r] - gamma_step_[first + r]);
   return rate < 0.0 ? -1.0 : 1.0;
 }
 
@@ -73,7 +101,7 @@ PiecewisePath::Crossing PiecewisePath::first_crossing(const BlockNewton& equatio
     for (Index r = 0; r < set.num_rows(k); ++r) {
       const Index i = k * contacts.width() + r;
       z[static_cast<std::size_t>(r)] = at.y[i] - at.gamma[i];
-      rate[static_cast<std::size_t>(r)] = direction * (equations.step()[i] - gamma_step_[i]);
+      rate[static_cast<std::size_t>(r)] = direction * (step_[i] - gamma_step_[i]);
     }
     const auto sides = sides_of(pieces_[c], set.mu[c], friction);
     for (int s = 0; s < sides.count; ++s) {

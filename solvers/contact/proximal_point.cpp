@@ -9,11 +9,11 @@ namespace percuss {
 namespace {
 
 constexpr double first_shift = 1e-2, least_shift = 1e-14, largest_shift = 1e3;
-constexpr int most_steps = 4;            // of Newton's method on one proximal problem
-constexpr int most_steps_in_space = 8;   // where no path leads on
+constexpr int most_steps = 1;            // of Newton's method on one proximal problem, where a path leads on
+constexpr int most_steps_in_space = 8;   // where none does
 constexpr int most_pieces = 60;          // of a path
 constexpr int patience = 60;             // proximal problems that need not halve the residual
-constexpr int content_patience = 6;      // the same where the residual is small enough to be content with
+constexpr int content_patience = 2;      // the same where the residual is small enough to be content with
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 
 }  // namespace
@@ -31,7 +31,6 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
   best = centre;
   double least = residual(centre), halved = least, t = first_shift;
   int waited = 0;
-  bool failed = false;
   while (report.iterations < most && t <= largest_shift && waited < patience) {
     const auto inner = solve_shifted(centre, t, 0.1 * tolerance, most - report.iterations);
     if (inner.status == Status::not_finite) break;
@@ -46,9 +45,8 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
     if (waited == 0) halved = least;
     if (least <= content && waited >= content_patience) break;
     if (inner.ok()) centre = now;
-    t *= inner.ok() ? 0.3 : (failed ? 10.0 : 3.0);
+    t *= inner.ok() ? 0.3 : 10.0;
     t = std::max(t, least_shift);
-    failed = !inner.ok();
   }
   equations.unscaled(best, x);
   report.residual = least;

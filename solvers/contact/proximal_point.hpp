@@ -13,8 +13,8 @@ namespace percuss {
 ///
 /// each by Newton's method from the y_k that the one before has left. t > 0 takes the dependence from equations that
 /// have many solutions and keeps y near y_k; where the solutions of these problems settle, t (y - y_k) vanishes and the
-/// problem itself is solved. t begins at 1e-2, falls by 3 where that succeeds and rises where it does not. Where
-/// Newton's method goes in circles, a path from piece to piece leads on (piecewise_path.hpp; not in space). Large t
+/// problem itself is solved. t begins at 1e-2, falls by 3 where that succeeds and rises by 10 where it does not.
+/// In the plane Newton's method has one step, then a path from piece to piece leads on (piecewise_path.hpp). Large t
 /// always has an answer, so that there is a point to go on from whatever the friction.
 class ProximalPoint {
  public:
