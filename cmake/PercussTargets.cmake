@@ -102,8 +102,50 @@ macro(percuss_find_lapack)
   find_package(LAPACK REQUIRED)
 endmacro()
 
+# percuss_reaches(out file header): whether `file`, as it is included, includes `header` or is it.
+function(percuss_reaches out file header)
+  get_property(known GLOBAL PROPERTY "percuss_reaches_${header}_from_${file}")
+  if("${known}" STREQUAL "")
+    set(known FALSE)
+    if(file STREQUAL header)
+      set(known TRUE)
+    else()
+      set(path "${PROJECT_SOURCE_DIR}/${file}")
+      if(NOT EXISTS "${path}")
+        set(path "${PROJECT_SOURCE_DIR}/src/${file}")
+      endif()
+      file(STRINGS "${path}" includes REGEX "^#include \"")
+      foreach(include IN LISTS includes)
+        string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" include "${include}")
+        percuss_reaches(known "${include}" "${header}")
+        if(known)
+          break()
+        endif()
+      endforeach()
+    endif()
+    set_property(GLOBAL PROPERTY "percuss_reaches_${header}_from_${file}" ${known})
+  endif()
+  set(${out} ${known} PARENT_SCOPE)
+endfunction()
+
+# The header is precompiled for the sources of the libraries whose first include includes it, for no others: so no source
+# is given what it does not include.
+function(percuss_precompile_only_for_those_that_include header)
+  file(GLOB sources CONFIGURE_DEPENDS src/*/*.cpp fem/*.cpp solvers/*.cpp solvers/*/*.cpp)
+  foreach(source IN LISTS sources)
+    file(STRINGS "${source}" first REGEX "^#include" LIMIT_COUNT 1)
+    set(included FALSE)
+    if(first MATCHES "^#include \"([^\"]+)\"")
+      percuss_reaches(included "${CMAKE_MATCH_1}" "${header}")
+    endif()
+    if(NOT included)
+      set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    endif()
+  endforeach()
+endfunction()
+
 # The target `each_source` (not part of `all`): the libraries, and as far as the compiler's front end goes every source of
-# the command and every header without a source of its name. In a preset without precompiled headers and unity builds
+# the command and every header without a source of its name. With PERCUSS_SOURCES_BY_THEMSELVES and without unity builds
 # (tsan) it shows that each includes what it uses. Other headers are the first line of their source
 # (tests/structure/check_includes.py). Of what the front end looks at nothing is written, so each build looks again.
 function(percuss_check_each_source)
