@@ -128,11 +128,10 @@ function(percuss_reaches out file header)
   set(${out} ${known} PARENT_SCOPE)
 endfunction()
 
-# The header is precompiled for the sources of the libraries whose first include includes it, for no others: so no source
-# is given what it does not include.
+# The precompiled header serves those of the sources whose first include includes it, and no others: so no source is given
+# what it does not include.
 function(percuss_precompile_only_for_those_that_include header)
-  file(GLOB sources CONFIGURE_DEPENDS src/*/*.cpp fem/*.cpp solvers/*.cpp solvers/*/*.cpp)
-  foreach(source IN LISTS sources)
+  foreach(source IN LISTS ARGN)
     file(STRINGS "${source}" first REGEX "^#include" LIMIT_COUNT 1)
     set(included FALSE)
     if(first MATCHES "^#include \"([^\"]+)\"")
@@ -165,6 +164,10 @@ function(percuss_check_each_source)
     list(APPEND units "${unit}")
   endforeach()
   add_library(each_source OBJECT EXCLUDE_FROM_ALL ${units})
+  if(PERCUSS_SOURCES_BY_THEMSELVES)
+    target_precompile_headers(each_source REUSE_FROM percuss_core)
+    percuss_precompile_only_for_those_that_include(core/types.hpp ${units})
+  endif()
   set_target_properties(each_source PROPERTIES UNITY_BUILD OFF)
   percuss_warnings(each_source)
   target_compile_options(each_source PRIVATE -fsyntax-only)
