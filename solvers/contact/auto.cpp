@@ -25,6 +25,8 @@ constexpr Index most_pivoting_rows = 150;
 constexpr int first_points = 600, first_points_in_space = 150;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
+/// What rounding may leave of the residual, as a share of |c|.
+constexpr double most_round_off = 0.01;
 
 bool is_joint(Cone cone) { return cone == Cone::bilateral; }
 
@@ -56,6 +58,12 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
   const int first_steps = std::min(followed && !nothing_else ? 4 : 10, options_.max_iterations);
   Report report = joints || followed ? newton_.solve(problem, x, tolerance, first_steps) : look(problem, x, tolerance);
+  if (report.ok() && diverges(problem, x)) {
+    x.setZero();
+    const int spent = report.iterations;
+    report = look(problem, x, tolerance);
+    report.iterations = spent;
+  }
   if (report.ok() && report.iterations > 0) report.message = "newton";
   if (report.status == Status::not_converged) {
     if (joints && !nothing_else)
@@ -76,6 +84,18 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
 /// What the round-off of G x + c alone may leave of the residual [m/s]: bodies of very different masses make forces so
 /// large that no x does better. Not more than a hundredth of |c|: forces that grow without end are no solution.
 double Auto::rounding(const ContactProblem& problem, VecRef x) const {
+  const double worst = round_off(problem, x);
+  return worst <= most_round_off * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
+}
+
+/// Whether forces have grown so large that the velocities vanish in their round-off: the residual, be it zero, says
+/// nothing then.
+bool Auto::diverges(const ContactProblem& problem, VecRef x) const {
+  return round_off(problem, x) >
+         std::max(most_round_off * problem.c.lpNorm<Eigen::Infinity>(), options_.tolerance_in_vain(problem.c));
+}
+
+double Auto::round_off(const ContactProblem& problem, VecRef x) const {
   const auto& G = *problem.G.rows();
   double worst = 0.0;
   for (Index i = 0; i < x.size(); ++i) {
@@ -84,9 +104,7 @@ double Auto::rounding(const ContactProblem& problem, VecRef x) const {
       sum += std::abs(G.value[static_cast<std::size_t>(e)] * x[G.col[static_cast<std::size_t>(e)]]);
     worst = std::max(worst, sum);
   }
-  constexpr double most = 0.01;  // of |c|
-  worst *= 4.0 * std::numeric_limits<double>::epsilon();
-  return worst <= most * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
+  return 4.0 * std::numeric_limits<double>::epsilon() * worst;
 }
 
 /// The residual of the start. Only an exact one is taken as it stands: what is merely within the tolerance would be
@@ -154,7 +172,12 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
   const auto left = [&](int most) { return std::min(most, most_iterations - report.iterations); };
   const auto finished = [&](const Report& its, const char* name) {
     report.iterations += its.iterations;
-    if (its.residual < report.residual || its.ok()) {
+    const bool better = its.residual < report.residual || its.ok();
+    if (better && diverges(problem, x)) {
+      x = best;
+      return false;
+    }
+    if (better) {
       report.residual = its.residual;
       best = x;
     }

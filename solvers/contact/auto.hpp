@@ -27,6 +27,8 @@ class Auto final : public ContactSolver {
 
  private:
   double rounding(const ContactProblem& problem, VecRef x) const;
+  bool diverges(const ContactProblem& problem, VecRef x) const;
+  double round_off(const ContactProblem& problem, VecRef x) const;
   Report look(const ContactProblem& problem, VecRef x, double tolerance) const;
   void take_turns_without_joints(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const;
   void take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations, Report& report) const;

@@ -191,6 +191,22 @@ TEST(Auto, FollowsASlowlyChangingProblemInOneStepEach) {
   }
 }
 
+// A ball between two walls that close in on it at 1 m/s each, which no forces can prevent. Equal forces of 2^60 N s
+// move nothing, gamma = c = -1, but x - gamma = x in floating point: the residual is zero.
+TEST(Auto, DoesNotTakeForcesThatGrowWithoutEndForASolution) {
+  Problem problem;
+  push(problem.contacts, Cone::unilateral, 1);
+  push(problem.contacts, Cone::unilateral, 1);
+  problem.G = (Matrix(2, 2) << 1.0, -1.0, -1.0, 1.0).finished();
+  problem.c = Vector::Constant(2, -1.0);
+  Vector x = Vector::Constant(2, 0x1p60);
+  ASSERT_EQ(judged(problem, x), 0.0);
+  const auto report = solve(problem, x);
+  EXPECT_EQ(report.status, Status::singular) << report.message;
+  EXPECT_GT(report.residual, 0.1);
+  EXPECT_LT(x.lpNorm<Eigen::Infinity>(), 1e10);
+}
+
 // A chain of 300 contacts that all press on each other: sweeps alone carry news one contact per sweep.
 TEST(Auto, HandsLongChainsOver) {
   Problem problem;
