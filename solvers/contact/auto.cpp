@@ -11,6 +11,8 @@ namespace {
 
 /// Rows up to which a warm start goes to Newton at once.
 constexpr Index few_rows = 600;
+/// Rows up to which Newton steps are cheap, so that few sweeps come before.
+constexpr Index few_sweeps_rows = 60;
 /// Iterations on the contacts alone before the joints come back in.
 constexpr int most_reduced = 2000;
 /// The round after which it is asked whether there is a solution at all, where what there is is not good enough.
@@ -23,6 +25,10 @@ constexpr Index most_pivoting_rows = 150;
 /// Linear solves that proximal points get in the first round; later rounds twice as many each, at most four times. In
 /// the plane a path leads on, and starting again is what costs.
 constexpr int first_points = 600, first_points_in_space = 150;
+/// Where Newton's method has failed first, sweeps go on while each lot of them makes the residual so much smaller, so
+/// many at most: what they put right costs proximal points a linear solve per contact.
+constexpr double promising = 0.5;
+constexpr int most_promising_sweeps = 320;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
 /// What rounding may leave of the residual, as a share of |c|.
@@ -189,12 +195,23 @@ void Auto::take_turns(const ContactProblem& problem, VecOut x, double tolerance,
   };
   std::string contradicts;
   const int first = in_space(problem.contacts) ? first_points_in_space : first_points;
-  int sweeps = n <= 60 ? 2 : 20, steps = n <= 60 ? 20 : 10, points = first;
+  int sweeps = n <= few_sweeps_rows ? 2 : 20, steps = n <= few_sweeps_rows ? 20 : 10, points = first;
+  const auto sweep_while_it_pays = [&] {
+    double before = std::numeric_limits<double>::infinity();
+    for (int more = 0; more < most_promising_sweeps && report.residual < promising * before; more += sweeps) {
+      before = report.residual;
+      if (finished(gauss_seidel_.solve(problem, x, tolerance, left(sweeps)), "gauss_seidel")) return true;
+      if (left(1) < 1) break;
+    }
+    return false;
+  };
   for (int round = 1; report.iterations < most_iterations; ++round) {
     if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
     if (finished(gauss_seidel_.solve(problem, x, tolerance, left(sweeps)), "gauss_seidel")) return;
     if (left(1) < 1) break;
     if (finished(newton_.solve(problem, x, tolerance, left(steps)), "newton")) return;
+    if (left(1) < 1) break;
+    if (round == 1 && n > few_sweeps_rows && sweep_while_it_pays()) return;
     if (left(1) < 1) break;
     if (finished(proximal_.solve(problem, x, tolerance, in_vain, left(points)), "proximal_point")) return;
     if (report.residual <= in_vain) break;

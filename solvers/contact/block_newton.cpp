@@ -24,7 +24,8 @@ bool BlockNewton::load(const ContactProblem& problem) {
   }
   if (!fits_) return false;
   workspace(step_, size());
-  P_.resize(static_cast<std::size_t>(9 * contacts_.contacts()));
+  rows_.resize(static_cast<std::size_t>(contacts_.contacts()));
+  factored_.clear();
   J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
   dependent_ = false;
@@ -99,10 +100,11 @@ bool BlockNewton::find_step(const NewtonPoint& at, const std::vector<ContactPiec
 int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
   const Index width = contacts_.width();
   for (Index k = 0; k < contacts_.contacts(); ++k) {
-    const double* const P = P_.data() + 9 * k;
+    const auto& P = rows_[percuss::at(k)].P;
     for (Index r = 0; r < width; ++r) {
       double sum = 0.0;
-      for (Index j = 0; j < width; ++j) sum -= P[3 * r + j] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
+      for (Index j = 0; j < width; ++j)
+        sum -= P[percuss::at(3 * r + j)] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
       to[k * width + r] = sum;
     }
   }
@@ -110,35 +112,47 @@ int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
   return lu_.sign();
 }
 
-double BlockNewton::linearise(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces,
-                              double regularisation) {
+/// The equations of these pieces, whose smallest pivot comes back. In the plane their matrix follows from the pieces
+/// alone: a path that goes on from where a step began finds its factors there.
+double BlockNewton::linearise(const NewtonPoint& at, const Pieces& pieces, double regularisation) {
+  write_rows(at, pieces);
+  const double diagonal = regularisation + shift_;
+  if (contacts_.width() <= 2 && factored_diagonal_ == diagonal && factored_ == pieces) return factored_pivot_;
   if (contacts_.width() == 1)
-    put_up<1>(at, pieces, regularisation + shift_);
+    put_up<1>(pieces, diagonal);
   else
-    contacts_.width() == 2 ? put_up<2>(at, pieces, regularisation + shift_)
-                           : put_up<3>(at, pieces, regularisation + shift_);
-  return lu_.factorise(J_);
+    contacts_.width() == 2 ? put_up<2>(pieces, diagonal) : put_up<3>(pieces, diagonal);
+  factored_ = pieces;
+  factored_diagonal_ = diagonal;
+  factored_pivot_ = lu_.factorise(J_);
+  return factored_pivot_;
+}
+
+/// P, Q and the right-hand side of every contact.
+void BlockNewton::write_rows(const NewtonPoint& at, const Pieces& pieces) {
+  const auto& set = contacts_.set();
+  const Index width = contacts_.width();
+  for (Index k = 0; k < contacts_.contacts(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Index first = k * width;
+    write_piece(pieces[i], set.mu[i], set.num_rows(k), at.y.data() + first, at.gamma.data() + first, rows_[i]);
+    std::copy_n(rows_[i].r.begin(), width, step_.data() + first);
+  }
 }
 
 /// J = P (G^ + regularisation) + Q, contact by contact.
 template <Index width>
-void BlockNewton::put_up(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation) {
+void BlockNewton::put_up(const Pieces& pieces, double regularisation) {
   constexpr Index stride = block_row_stride(width), numbers = block_stride(width);
-  const auto& set = contacts_.set();
   const auto& pattern = contacts_.pattern();
-  ContactPiece piece;
   for (Index k = 0; k < contacts_.contacts(); ++k) {
     const auto i = static_cast<std::size_t>(k);
-    const Index rows = set.num_rows(k);
-    const double *const y = at.y.data() + k * width, *const gamma = at.gamma.data() + k * width;
-    write_piece(pieces[i], set.mu[i], rows, y, gamma, piece);
-    std::copy_n(piece.r.begin(), width, step_.data() + k * width);
-    std::copy_n(piece.P.begin(), 9, P_.data() + 9 * k);
+    const auto& piece = rows_[i];
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
       const double* const g = contacts_.block(e);
       double* const J = J_.data() + static_cast<Index>(e) * numbers;
       std::fill_n(J, numbers, 0.0);
-      for (Index r = 0; r < width && piece.kind != ContactPiece::Kind::open; ++r)
+      for (Index r = 0; r < width && pieces[i] != ContactPiece::Kind::open; ++r)
         for (Index s = 0; s < width; ++s) {
           const double share = piece.P[static_cast<std::size_t>(3 * r + s)];
           for (Index j = 0; j < stride && share != 0.0; ++j) J[r * stride + j] += share * g[s * stride + j];

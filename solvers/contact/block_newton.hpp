@@ -45,18 +45,23 @@ class BlockNewton {
   VecView step() const { return {step_.data(), size()}; }
 
  private:
-  double linearise(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation);
+  using Pieces = std::vector<ContactPiece::Kind>;
+  double linearise(const NewtonPoint& at, const Pieces& pieces, double regularisation);
   template <Index width>
-  void put_up(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces, double regularisation);
+  void put_up(const Pieces& pieces, double regularisation);
+  void write_rows(const NewtonPoint& at, const Pieces& pieces);
 
   BlockContacts contacts_;
   BlockLU lu_;
   double c_norm_ = 0.0, shift_ = 0.0, regularisation_ = 0.0;
   bool fits_ = true;
-  bool dependent_ = false;  // seen in this problem
-  std::vector<double> J_;   // in the order of the pattern
-  std::vector<double> P_;   // of each contact, 9 numbers: how the last equations depend on gamma
-  std::vector<ContactPiece::Kind> pieces_;
+  bool dependent_ = false;          // seen in this problem
+  std::vector<double> J_;           // in the order of the pattern
+  std::vector<ContactPiece> rows_;  // of the last equations, contact by contact
+  Pieces pieces_;
+  /// What the factors are of; in the plane that is all they depend on.
+  Pieces factored_;
+  double factored_diagonal_ = 0.0, factored_pivot_ = 0.0;
   Vector step_, centre_;
 };
 
