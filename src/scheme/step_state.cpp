@@ -138,13 +138,17 @@ namespace {
 
 /// Of the velocities: a closed contact that is slower rests.
 constexpr double rests = 1e-9;
-/// Strikes after which a sequence ends plastically.
-constexpr int most_strikes = 100;
+/// A sequence ends plastically after so many strikes; from a few on, where the fastest approach is so small a share of
+/// the first: what restitution would give back there is its square, of the energy.
+constexpr int most_strikes = 100, few_strikes = 10;
+constexpr double negligible_approach = 1e-2;
 
-/// s.gap_rate <- the normal velocities; some of the contacts `closed` approaches.
-bool some_approach(StepState& s, double t, std::span<const Index> closed, double rest) {
+/// s.gap_rate <- the normal velocities. How fast the fastest of the contacts `closed` approaches, 0 where none does.
+double fastest_approach(StepState& s, double t, std::span<const Index> closed) {
   s.contacts.normal_velocities(t, s.q_next, s.v_next, s.gap_rate);
-  return std::any_of(closed.begin(), closed.end(), [&](Index k) { return s.gap_rate[k] < -rest; });
+  double fastest = 0.0;
+  for (const Index k : closed) fastest = std::max(fastest, -s.gap_rate[k]);
+  return fastest;
 }
 
 /// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
@@ -182,9 +186,10 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
                 std::span<const Index> holding, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   const double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
-  bool approach = some_approach(s, t, closed, rest);
-  for (int i = 0; i == 0 || approach; ++i) {
-    const bool last = i == most_strikes;
+  const double first = fastest_approach(s, t, closed);
+  double approach = first;
+  for (int i = 0; i == 0 || approach > rest; ++i) {
+    const bool last = i == most_strikes || (i >= few_strikes && approach < negligible_approach * first);
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -194,7 +199,7 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     if (stage.empty()) return;
     step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
-    approach = some_approach(s, t, closed, rest);
+    approach = fastest_approach(s, t, closed);
   }
 }
 

@@ -64,8 +64,8 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 ///   0 <= gamma_N+ + eps_n gamma_N-  _|_  Lambda_N >= 0   where  gamma_N- <= 0.
 /// A contact that separates has no part in what strikes others; when that makes it approach it is struck in turn, until
 /// no closed contact approaches. Without friction no strike adds energy. A sequence that does not end (three bodies may
-/// collide ever faster) is cut by a plastic strike. s.factor is that of A; on entry `s.v_next` is v-, on return v+.
-/// Fills records and losses. `impact`: some contact was struck.
+/// collide ever faster), or that has become slow after ten strikes, is cut by a plastic strike. s.factor is that of A;
+/// on entry `s.v_next` is v-, on return v+. Fills records and losses. `impact`: some contact was struck.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
 
 /// The same in a step that has its contact forces already: records and losses come on top of those of `step`. The
