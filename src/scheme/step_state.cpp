@@ -19,6 +19,7 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       gap(Vector::Zero(contacts_.size())),
       gap_rate(Vector::Zero(contacts_.size())),
       before(Vector::Zero(total_rows(contacts_))),
+      taken(Vector::Zero(contacts_.size())),
       records(static_cast<std::size_t>(contacts_.size())) {
   closed.resize(records.size());
   std::iota(closed.begin(), closed.end(), Index{0});
@@ -138,17 +139,34 @@ namespace {
 
 /// Of the velocities: a closed contact that is slower rests.
 constexpr double rests = 1e-9;
-/// A sequence ends plastically after so many strikes; from a few on, where the fastest approach is so small a share of
-/// the first: what restitution would give back there is its square, of the energy.
-constexpr int most_strikes = 100, few_strikes = 10;
-constexpr double negligible_approach = 1e-2;
+/// Strikes after which a sequence ends plastically, loosely; and from which on it may end so for being slow.
+constexpr int most_strikes = 1000, few_strikes = 10;
+/// Of the energy that restitution has taken at a contact: what a plastic strike may take there.
+constexpr double negligible = 1e-4;
 
-/// s.gap_rate <- the normal velocities. How fast the fastest of the contacts `closed` approaches, 0 where none does.
-double fastest_approach(StepState& s, double t, std::span<const Index> closed) {
+/// s.gap_rate <- the normal velocities; some of the contacts `closed` approaches.
+bool some_approach(StepState& s, double t, std::span<const Index> closed, double rest) {
   s.contacts.normal_velocities(t, s.q_next, s.v_next, s.gap_rate);
-  double fastest = 0.0;
-  for (const Index k : closed) fastest = std::max(fastest, -s.gap_rate[k]);
-  return fastest;
+  return std::any_of(closed.begin(), closed.end(), [&](Index k) { return s.gap_rate[k] < -rest; });
+}
+
+/// Whether a plastic strike would take hardly anything from each of those that approach. Each is measured by its own
+/// strikes: masses differ from contact to contact, and what happens elsewhere says nothing. An elastic contact never
+/// is.
+bool is_slow(const StepState& s, std::span<const Index> closed, double rest) {
+  return std::all_of(closed.begin(), closed.end(), [&](Index k) {
+    const double rate = s.gap_rate[k];
+    return !(rate < -rest) || rate * rate <= negligible * s.taken[k];
+  });
+}
+
+/// s.taken of the contacts that the stage is about to strike at gap velocities `before`.
+void take_restitution(StepState& s, const ContactSet& set, VecRef before) {
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const double approach = std::max(-before[set.first_row(k)], 0.0), eps = set.eps_n[i];
+    s.taken[set.id[i]] = std::max(s.taken[set.id[i]], (1.0 - eps * eps) * approach * approach);
+  }
 }
 
 /// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
@@ -160,6 +178,7 @@ Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const I
   before = stage.gap_velocity(s.v_next);
   for (Index k = 0; k < set.size(); ++k)
     if (holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
+  take_restitution(s, set, before);
   auto report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
   sum.certify(report);
   if (!report.ok()) return report;
@@ -186,10 +205,10 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
                 std::span<const Index> holding, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   const double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
-  const double first = fastest_approach(s, t, closed);
-  double approach = first;
-  for (int i = 0; i == 0 || approach > rest; ++i) {
-    const bool last = i == most_strikes || (i >= few_strikes && approach < negligible_approach * first);
+  for (const Index k : closed) s.taken[k] = 0.0;
+  bool approach = some_approach(s, t, closed, rest);
+  for (int i = 0; i == 0 || approach; ++i) {
+    const bool last = i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest));
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -198,8 +217,9 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     stage.assemble(t, s.q_next, s.struck, s.factor);
     if (stage.empty()) return;
     step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
+    step.loose = step.loose || i == most_strikes;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
-    approach = fastest_approach(s, t, closed);
+    approach = some_approach(s, t, closed, rest);
   }
 }
 
