@@ -204,7 +204,7 @@ StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::s
 void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
                 std::span<const Index> holding, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
-  const double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
+  double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
   for (const Index k : closed) s.taken[k] = 0.0;
   bool approach = some_approach(s, t, closed, rest);
   for (int i = 0; i == 0 || approach; ++i) {
@@ -219,6 +219,7 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
     step.loose = step.loose || i == most_strikes;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
+    rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach
     approach = some_approach(s, t, closed, rest);
   }
 }

@@ -64,11 +64,11 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 /// Newton's law over those of the contacts `closed` at (t, s.q_next) that do not separate,
 ///   0 <= gamma_N+ + eps_n gamma_N-  _|_  Lambda_N >= 0   where  gamma_N- <= 0.
 /// A contact that separates has no part in what strikes others; when that makes it approach it is struck in turn, until
-/// no closed contact approaches. Without friction no strike adds energy. From the tenth strike on a plastic one ends
-/// the sequence where it takes at most 1e-4 of what restitution has taken at each contact that approaches; a sequence
-/// that does not end (three bodies may collide ever faster, or two between walls) is cut so after 1000, and the step is
-/// loose. s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills records and losses. `impact`: some
-/// contact was struck.
+/// no closed contact approaches by more than the solver leaves open. Without friction no strike adds energy. From the
+/// tenth strike on a plastic one ends the sequence where it takes at most 1e-4 of what restitution has taken at each
+/// contact that approaches; a sequence that does not end (three bodies may collide ever faster, or two between walls)
+/// is cut so after 1000, and the step is loose. s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills
+/// records and losses. `impact`: some contact was struck.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
 
 /// The same in a step that has its contact forces already: records and losses come on top of those of `step`. The
