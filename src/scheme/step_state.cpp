@@ -19,7 +19,7 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       gap(Vector::Zero(contacts_.size())),
       gap_rate(Vector::Zero(contacts_.size())),
       before(Vector::Zero(total_rows(contacts_))),
-      taken(Vector::Zero(contacts_.size())),
+      strikes(static_cast<std::size_t>(contacts_.size())),
       records(static_cast<std::size_t>(contacts_.size())) {
   closed.resize(records.size());
   std::iota(closed.begin(), closed.end(), Index{0});
@@ -139,9 +139,10 @@ namespace {
 
 /// Of the velocities: a closed contact that is slower rests.
 constexpr double rests = 1e-9;
-/// Strikes after which a sequence ends plastically, loosely; and from which on it may end so for being slow.
-constexpr int most_strikes = 1000, few_strikes = 10;
-/// Of the energy that restitution has taken at a contact: what a plastic strike may take there.
+/// Strikes after which a sequence ends plastically, loosely; and from which on it may end so for being slow, first by
+/// the measure of each contact, then by that of the hardest strike of all.
+constexpr int most_strikes = 1000, few_strikes = 10, many_strikes = 50;
+/// Of the energy that restitution has taken: what a plastic strike may take.
 constexpr double negligible = 1e-4;
 
 /// s.gap_rate <- the normal velocities; some of the contacts `closed` approaches.
@@ -150,35 +151,42 @@ bool some_approach(StepState& s, double t, std::span<const Index> closed, double
   return std::any_of(closed.begin(), closed.end(), [&](Index k) { return s.gap_rate[k] < -rest; });
 }
 
-/// Whether a plastic strike would take hardly anything from each of those that approach. Each is measured by its own
-/// strikes: masses differ from contact to contact, and what happens elsewhere says nothing. An elastic contact never
-/// is.
-bool is_slow(const StepState& s, std::span<const Index> closed, double rest) {
+/// Whether a plastic strike would take hardly anything from each of those that approach, measured by its own strikes:
+/// masses differ from contact to contact, and what happens elsewhere says nothing. Later the hardest strike of all is
+/// the measure as well: what dies away in a heap reaches ever new contacts. An elastic contact is never slow.
+bool is_slow(const StepState& s, std::span<const Index> closed, double rest, double hardest) {
   return std::all_of(closed.begin(), closed.end(), [&](Index k) {
     const double rate = s.gap_rate[k];
-    return !(rate < -rest) || rate * rate <= negligible * s.taken[k];
+    const auto& strikes = s.strikes[static_cast<std::size_t>(k)];
+    return !(rate < -rest) || rate * rate <= negligible * strikes.share * std::max(strikes.hardest, hardest);
   });
 }
 
-/// s.taken of the contacts that the stage is about to strike at gap velocities `before`.
-void take_restitution(StepState& s, const ContactSet& set, VecRef before) {
+/// s.strikes of the contacts that the stage is about to strike at gap velocities `before`; the hardest of them.
+double remember_strikes(StepState& s, const ContactSet& set, VecRef before) {
+  double hardest = 0.0;
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const double approach = std::max(-before[set.first_row(k)], 0.0), eps = set.eps_n[i];
-    s.taken[set.id[i]] = std::max(s.taken[set.id[i]], (1.0 - eps * eps) * approach * approach);
+    auto& strikes = s.strikes[static_cast<std::size_t>(set.id[i])];
+    strikes.share = 1.0 - eps * eps;
+    strikes.hardest = std::max(strikes.hardest, approach * approach);
+    hardest = std::max(hardest, strikes.hardest);
   }
+  return hardest;
 }
 
 /// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
 /// records take up its percussions.
-Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, StepReport& sum) {
+Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, double& hardest,
+              StepReport& sum) {
   const auto& set = stage.set();
   const auto holds = [&](Index k) { return std::binary_search(holding.begin(), holding.end(), k); };
   auto before = workspace(s.before, set.rows());
   before = stage.gap_velocity(s.v_next);
   for (Index k = 0; k < set.size(); ++k)
     if (holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
-  take_restitution(s, set, before);
+  hardest = std::max(hardest, remember_strikes(s, set, before));
   auto report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
   sum.certify(report);
   if (!report.ok()) return report;
@@ -205,10 +213,12 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
                 std::span<const Index> holding, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
-  for (const Index k : closed) s.taken[k] = 0.0;
+  for (const Index k : closed) s.strikes[static_cast<std::size_t>(k)] = {};
+  double hardest = 0.0;
   bool approach = some_approach(s, t, closed, rest);
   for (int i = 0; i == 0 || approach; ++i) {
-    const bool last = i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest));
+    const bool last =
+        i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes ? hardest : 0.0));
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -216,7 +226,7 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);
     if (stage.empty()) return;
-    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
+    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, hardest, step);
     step.loose = step.loose || i == most_strikes;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
     rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach

@@ -14,6 +14,11 @@ namespace percuss {
 /// What every scheme carries from step to step: the system, the factor it owns, double buffers of q and v (so that a
 /// failed step leaves the state untouched and nothing is copied back), and the records of the contacts.
 struct StepState {
+  /// Of a contact in a sequence of strikes: the square of the fastest approach [m^2/s^2], and the share 1 - eps_n^2 of
+  /// its energy that restitution takes.
+  struct Strikes {
+    double hardest = 0.0, share = 0.0;
+  };
   StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear);
 
   /// The step is good: state <- (t + h, q_next, v_next), and `gap_end` goes into the records.
@@ -33,12 +38,12 @@ struct StepState {
   const MechanicalSystem& system;
   const ContactModel& contacts;
   BlockFactor factor;
-  Vector q_next, v_next;      // (nq), (nv)
-  Vector gap, gap_rate;       // (contacts of the model)
-  Vector before;              // workspace: gap velocities of a stage before its percussions act
-  Vector taken;               // workspace: (1 - eps^2) gamma^2 of each contact's hardest strike in an impact [m^2/s^2]
-  std::vector<Index> closed;  // contact numbers, ascending; before the first step all, which round-off may hold open
-  std::vector<Index> struck;  // workspace: those that an impact is about
+  Vector q_next, v_next;         // (nq), (nv)
+  Vector gap, gap_rate;          // (contacts of the model)
+  Vector before;                 // workspace: gap velocities of a stage before its percussions act
+  std::vector<Index> closed;     // contact numbers, ascending; before the first step all, which round-off may hold open
+  std::vector<Index> struck;     // workspace: those that an impact is about
+  std::vector<Strikes> strikes;  // workspace: of each contact in an impact
   std::vector<ContactRecord> records;
 
  private:
@@ -66,9 +71,10 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 /// A contact that separates has no part in what strikes others; when that makes it approach it is struck in turn, until
 /// no closed contact approaches by more than the solver leaves open. Without friction no strike adds energy. From the
 /// tenth strike on a plastic one ends the sequence where it takes at most 1e-4 of what restitution has taken at each
-/// contact that approaches; a sequence that does not end (three bodies may collide ever faster, or two between walls)
-/// is cut so after 1000, and the step is loose. s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills
-/// records and losses. `impact`: some contact was struck.
+/// contact that approaches; from the fiftieth on, of what restitution would have taken there from the fastest approach
+/// of all. A sequence that does not end (three bodies may collide ever faster, or two between walls) is cut so after
+/// 1000, and the step is loose. s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills records and
+/// losses. `impact`: some contact was struck.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
 
 /// The same in a step that has its contact forces already: records and losses come on top of those of `step`. The
