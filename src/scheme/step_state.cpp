@@ -152,9 +152,12 @@ bool some_approach(StepState& s, double t, std::span<const Index> closed, double
 }
 
 /// Whether a plastic strike would take hardly anything from each of those that approach, measured by its own strikes:
-/// masses differ from contact to contact, and what happens elsewhere says nothing. Later the hardest strike of all is
-/// the measure as well: what dies away in a heap reaches ever new contacts. An elastic contact is never slow.
-bool is_slow(const StepState& s, std::span<const Index> closed, double rest, double hardest) {
+/// masses differ from contact to contact, and what happens elsewhere says nothing. In a long sequence the hardest
+/// strike of all is the measure: what dies away in a heap reaches ever new contacts. An elastic contact is never slow.
+bool is_slow(const StepState& s, std::span<const Index> closed, double rest, bool in_long_sequence) {
+  double hardest = 0.0;
+  if (in_long_sequence)
+    for (const Index k : closed) hardest = std::max(hardest, s.strikes[static_cast<std::size_t>(k)].hardest);
   return std::all_of(closed.begin(), closed.end(), [&](Index k) {
     const double rate = s.gap_rate[k];
     const auto& strikes = s.strikes[static_cast<std::size_t>(k)];
@@ -162,31 +165,29 @@ bool is_slow(const StepState& s, std::span<const Index> closed, double rest, dou
   });
 }
 
-/// s.strikes of the contacts that the stage is about to strike at gap velocities `before`; the hardest of them.
-double remember_strikes(StepState& s, const ContactSet& set, VecRef before) {
-  double hardest = 0.0;
+/// s.strikes of the contacts that the stage is about to strike at gap velocities `before`. Joints are no contacts: a
+/// motor's row moves at its own rate.
+void remember_strikes(StepState& s, const ContactSet& set, VecRef before) {
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
+    if (set.cone[i] == Cone::bilateral) continue;
     const double approach = std::max(-before[set.first_row(k)], 0.0), eps = set.eps_n[i];
     auto& strikes = s.strikes[static_cast<std::size_t>(set.id[i])];
     strikes.share = 1.0 - eps * eps;
     strikes.hardest = std::max(strikes.hardest, approach * approach);
-    hardest = std::max(hardest, strikes.hardest);
   }
-  return hardest;
 }
 
 /// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
 /// records take up its percussions.
-Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, double& hardest,
-              StepReport& sum) {
+Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, StepReport& sum) {
   const auto& set = stage.set();
   const auto holds = [&](Index k) { return std::binary_search(holding.begin(), holding.end(), k); };
   auto before = workspace(s.before, set.rows());
   before = stage.gap_velocity(s.v_next);
   for (Index k = 0; k < set.size(); ++k)
     if (holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
-  hardest = std::max(hardest, remember_strikes(s, set, before));
+  remember_strikes(s, set, before);
   auto report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
   sum.certify(report);
   if (!report.ok()) return report;
@@ -214,11 +215,9 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
   for (const Index k : closed) s.strikes[static_cast<std::size_t>(k)] = {};
-  double hardest = 0.0;
   bool approach = some_approach(s, t, closed, rest);
   for (int i = 0; i == 0 || approach; ++i) {
-    const bool last =
-        i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes ? hardest : 0.0));
+    const bool last = i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes));
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -226,7 +225,7 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);
     if (stage.empty()) return;
-    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, hardest, step);
+    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
     step.loose = step.loose || i == most_strikes;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
     rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach
