@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "solvers/contact/contradiction.hpp"
-#include "solvers/contact/gauss_seidel.hpp"
+#include "solvers/contact/contact_solver.hpp"
 #include "solvers/contact/joint_elimination.hpp"
-#include "solvers/contact/lemke.hpp"
-#include "solvers/contact/newton.hpp"
-#include "solvers/contact/path_following.hpp"
-#include "solvers/contact/proximal_point.hpp"
+#include "solvers/contact/turns.hpp"
 
 namespace percuss {
 
@@ -20,28 +16,19 @@ namespace percuss {
 /// `iterations` counts sweeps and Newton steps together.
 class Auto final : public ContactSolver {
  public:
-  explicit Auto(ContactSolverOptions options) : options_(options), gauss_seidel_(options), newton_(options) {}
+  explicit Auto(ContactSolverOptions options) : options_(options), turns_(options) {}
   Report solve(const ContactProblem& problem, VecOut x) const override;
   bool needs_rows() const override { return true; }
   void reserve(Index rows) const override;
 
  private:
-  double rounding(const ContactProblem& problem, VecRef x) const;
-  bool diverges(const ContactProblem& problem, VecRef x) const;
-  double round_off(const ContactProblem& problem, VecRef x) const;
   Report look(const ContactProblem& problem, VecRef x, double tolerance) const;
   void take_turns_without_joints(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const;
-  void take_turns(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations, Report& report) const;
 
   ContactSolverOptions options_;
-  GaussSeidel gauss_seidel_;
-  Newton newton_;
-  Lemke lemke_;
-  mutable Contradiction contradiction_;
-  mutable ProximalPoint proximal_;
-  mutable PathFollowing path_;
+  Turns turns_;
   mutable JointElimination joints_;
-  mutable Vector gamma_, best_, start_, reduced_;
+  mutable Vector gamma_, start_, reduced_;
 };
 
 }  // namespace percuss

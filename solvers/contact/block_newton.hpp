@@ -15,8 +15,10 @@ namespace percuss {
 /// pattern of G is the same.
 class BlockNewton {
  public:
-  /// False when the factors would be too large to be worth while (100 MB; a dense matrix of some thousand rows).
+  /// False when the factors would be too large to be worth while (400 MB; a dense matrix of some thousand rows).
   bool load(const ContactProblem& problem);
+  /// What a step costs once the problem is loaded, in multiplications of a product with a sparse matrix.
+  double cost() const;
   Index size() const { return contacts_.size(); }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
   void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }

@@ -24,9 +24,9 @@ std::string CoupledFactor::load(const ContactProblem& problem, VecRef scale) {
     Q_.resize(at(set_->size()));
   }
   if (dense_) return {};
-  if (G_.load(problem) || !analysed_) block_lu_.analyse(G_.pattern(), G_.width());
+  if (G_.load(problem) || !analysed_) fits_ = block_lu_.analyse(G_.pattern(), G_.width(), most_blocks);
   analysed_ = true;
-  if (block_lu_.blocks() <= most_blocks) return {};
+  if (fits_) return {};
   return "the factor would fill more than " + std::to_string(most_blocks) + " blocks; `apgd` needs none";
 }
 

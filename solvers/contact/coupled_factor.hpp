@@ -17,7 +17,7 @@ class CoupledFactor {
  public:
   using Block = std::array<double, 9>;             ///< row by row, 3 wide; smaller contacts use the upper left corner
   static constexpr Index dense_rows = 64;          ///< up to here
-  static constexpr Index most_blocks = 4'000'000;  ///< of sparse factors, 300 MB then
+  static constexpr Index most_blocks = 4'000'000;  ///< of sparse factors, 400 MB then
 
   void reserve(Index rows);
   /// Why there will be no factor, or nothing. Keeps references to the problem and to `scale`, the s of its rows, until
@@ -38,7 +38,7 @@ class CoupledFactor {
   const BlockRows* rows_ = nullptr;
   const double* scale_ = nullptr;
   std::vector<Block> P_, Q_;
-  bool dense_ = true, analysed_ = false;
+  bool dense_ = true, analysed_ = false, fits_ = false;
   PivotedLU dense_lu_;
   BlockContacts G_;
   BlockLU block_lu_;

@@ -2,6 +2,7 @@
 #include "solvers/contact/newton.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace percuss {
 
@@ -27,6 +28,11 @@ Report Newton::solve(const ContactProblem& problem, VecOut x, double tolerance, 
     return Report::failure(Status::not_converged, "newton: this Delassus operator does not form its rows");
   return problem.c.size() <= most_dense_rows ? dense_.solve(problem, x, tolerance, most_steps)
                                              : blocks_.solve(problem, x, tolerance, most_steps);
+}
+
+double Newton::cost(const ContactProblem& problem) const {
+  if (const auto n = static_cast<double>(problem.c.size()); problem.c.size() <= most_dense_rows) return n * n * n / 3.0;
+  return blocks_.equations().load(problem) ? blocks_.equations().cost() : std::numeric_limits<double>::infinity();
 }
 
 void Newton::reserve(Index rows) const {

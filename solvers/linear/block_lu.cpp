@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -100,90 +99,43 @@ double invert(double* a, double* inverse, int& sign) {
 
 }  // namespace
 
-void BlockLU::analyse(const BlockPattern& pattern, Index width) {
+bool BlockLU::analyse(const BlockPattern& pattern, Index width, Index most_blocks) {
   width_ = width;
   pattern_ = &pattern;
-  eliminate_by_minimum_degree(pattern);
+  if (!elimination_.find(pattern, (most_blocks - pattern.size()) / 2)) return false;
   transpose_upper();
-  const auto n = static_cast<std::size_t>(size()), numbers = static_cast<std::size_t>(block_stride(width));
-  u_.resize(u_col_.size() * numbers);
+  return true;
+}
+
+/// Only who factorises needs room for numbers: others ask what it would cost.
+void BlockLU::make_room() {
+  const auto n = static_cast<std::size_t>(size()), numbers = static_cast<std::size_t>(block_stride(width_));
+  u_.resize(elimination_.col.size() * numbers);
   l_.resize(l_col_.size() * numbers);
   inverse_.resize(n * numbers);
   work_.resize(n * numbers);
   uncoupled_.resize(n);
-  permuted_.resize(n * static_cast<std::size_t>(width));
-}
-
-/// Whoever has the fewest neighbours goes first, and leaves them neighbours of each other: those of U's row.
-void BlockLU::eliminate_by_minimum_degree(const BlockPattern& pattern) {
-  const auto n = static_cast<std::size_t>(pattern.size()), words = (n + 63) / 64;
-  const auto set = [&](std::size_t i, std::size_t j) {
-    neighbours_[i * words + j / 64] |= std::uint64_t{1} << (j % 64);
-  };
-  const auto clear = [&](std::size_t i, std::size_t j) {
-    neighbours_[i * words + j / 64] &= ~(std::uint64_t{1} << (j % 64));
-  };
-  neighbours_.assign(n * words, 0);
-  for (std::size_t i = 0; i < n; ++i)
-    for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
-      const auto j = static_cast<std::size_t>(pattern.col[static_cast<std::size_t>(e)]);
-      if (i == j) continue;
-      set(i, j);
-      set(j, i);
-    }
-  degree_.resize(n);
-  const auto count = [&](std::size_t i) {
-    std::int32_t bits = 0;
-    for (std::size_t w = 0; w < words; ++w) bits += std::popcount(neighbours_[i * words + w]);
-    return bits;
-  };
-  for (std::size_t i = 0; i < n; ++i) degree_[i] = count(i);
-  order_.resize(n);
-  place_.assign(n, -1);
-  u_start_.assign(1, 0);
-  u_col_.clear();
-  for (std::size_t step = 0; step < n; ++step) {
-    std::size_t v = n;
-    for (std::size_t i = 0; i < n; ++i)
-      if (place_[i] < 0 && (v == n || degree_[i] < degree_[v])) v = i;
-    order_[step] = static_cast<std::int32_t>(v);
-    place_[v] = static_cast<std::int32_t>(step);
-    const auto begin = u_col_.size();
-    for (std::size_t w = 0; w < words; ++w)
-      for (auto bits = neighbours_[v * words + w]; bits != 0; bits &= bits - 1)
-        u_col_.push_back(static_cast<std::int32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
-    for (auto e = begin; e < u_col_.size(); ++e) {
-      const auto u = static_cast<std::size_t>(u_col_[e]);
-      for (std::size_t w = 0; w < words; ++w) neighbours_[u * words + w] |= neighbours_[v * words + w];
-      clear(u, u);
-      clear(u, v);
-      degree_[u] = count(u);
-    }
-    u_start_.push_back(static_cast<std::int32_t>(u_col_.size()));
-  }
-  for (std::size_t p = 0; p < n; ++p) {
-    const auto begin = u_col_.begin() + u_start_[p], end = u_col_.begin() + u_start_[p + 1];
-    for (auto e = begin; e != end; ++e) *e = place_[static_cast<std::size_t>(*e)];
-    std::sort(begin, end);
-  }
+  permuted_.resize(n * static_cast<std::size_t>(width_));
 }
 
 /// The pattern of L is that of U turned over.
 void BlockLU::transpose_upper() {
+  const auto &u_start = elimination_.start, &u_col = elimination_.col;
   const auto n = static_cast<std::size_t>(size());
   l_start_.assign(n + 1, 0);
-  for (const auto col : u_col_) ++l_start_[static_cast<std::size_t>(col) + 1];
+  for (const auto col : u_col) ++l_start_[static_cast<std::size_t>(col) + 1];
   for (std::size_t i = 0; i < n; ++i) l_start_[i + 1] += l_start_[i];
   next_.assign(l_start_.begin(), l_start_.end());
-  l_col_.resize(u_col_.size());
+  l_col_.resize(u_col.size());
   for (std::size_t i = 0; i < n; ++i)
-    for (auto e = u_start_[i]; e < u_start_[i + 1]; ++e) {
-      auto& place = next_[static_cast<std::size_t>(u_col_[static_cast<std::size_t>(e)])];
-      l_col_[static_cast<std::size_t>(place++)] = static_cast<std::int32_t>(i);
+    for (auto e = u_start[i]; e < u_start[i + 1]; ++e) {
+      auto& next = next_[static_cast<std::size_t>(u_col[static_cast<std::size_t>(e)])];
+      l_col_[static_cast<std::size_t>(next++)] = static_cast<std::int32_t>(i);
     }
 }
 
 double BlockLU::factorise(const std::vector<double>& values) {
+  make_room();
   if (width_ == 1) return factorise_blocks<1>(values.data());
   return width_ == 2 ? factorise_blocks<2>(values.data()) : factorise_blocks<3>(values.data());
 }
@@ -191,20 +143,22 @@ double BlockLU::factorise(const std::vector<double>& values) {
 /// Row after row: L_pj = A_pj U_jj^-1 and A_p -= L_pj U_j for all earlier j that the row couples to.
 template <Index width>
 double BlockLU::factorise_blocks(const double* values) {
+  const auto &u_start = elimination_.start, &u_col = elimination_.col, &order = elimination_.order,
+             &place = elimination_.place;
   constexpr Index numbers = block_stride(width);
   const auto at = [](auto& blocks, std::int32_t i) { return blocks.data() + static_cast<Index>(i) * numbers; };
   double smallest = std::numeric_limits<double>::infinity();
   sign_ = 1;
-  for (std::size_t p = 0; p < order_.size(); ++p) {
-    const auto row = static_cast<std::size_t>(order_[p]);
+  for (std::size_t p = 0; p < order.size(); ++p) {
+    const auto row = static_cast<std::size_t>(order[p]);
     const auto here = static_cast<std::int32_t>(p);
     for (auto e = l_start_[p]; e < l_start_[p + 1]; ++e)
       std::fill_n(at(work_, l_col_[static_cast<std::size_t>(e)]), numbers, 0.0);
-    for (auto e = u_start_[p]; e < u_start_[p + 1]; ++e)
-      std::fill_n(at(work_, u_col_[static_cast<std::size_t>(e)]), numbers, 0.0);
+    for (auto e = u_start[p]; e < u_start[p + 1]; ++e)
+      std::fill_n(at(work_, u_col[static_cast<std::size_t>(e)]), numbers, 0.0);
     for (auto e = pattern_->start[row]; e < pattern_->start[row + 1]; ++e)
       std::copy_n(values + static_cast<Index>(e) * numbers, numbers,
-                  at(work_, place_[static_cast<std::size_t>(pattern_->col[static_cast<std::size_t>(e)])]));
+                  at(work_, place[static_cast<std::size_t>(pattern_->col[static_cast<std::size_t>(e)])]));
     for (auto e = l_start_[p]; e < l_start_[p + 1]; ++e) {
       const auto j = l_col_[static_cast<std::size_t>(e)];
       double* const l = at(l_, e);
@@ -214,13 +168,13 @@ double BlockLU::factorise_blocks(const double* values) {
       }
       product<width>(l, at(work_, j), at(inverse_, j));
       if (uncoupled_[static_cast<std::size_t>(j)] != 0) continue;
-      const auto end = u_start_[static_cast<std::size_t>(j) + 1];
-      for (auto f = u_start_[static_cast<std::size_t>(j)]; f < end; ++f)
-        subtract_product<width>(at(work_, u_col_[static_cast<std::size_t>(f)]), l, at(u_, f));
+      const auto end = u_start[static_cast<std::size_t>(j) + 1];
+      for (auto f = u_start[static_cast<std::size_t>(j)]; f < end; ++f)
+        subtract_product<width>(at(work_, u_col[static_cast<std::size_t>(f)]), l, at(u_, f));
     }
     bool coupled = false;
-    for (auto e = u_start_[p]; e < u_start_[p + 1]; ++e) {
-      const double* const from = at(work_, u_col_[static_cast<std::size_t>(e)]);
+    for (auto e = u_start[p]; e < u_start[p + 1]; ++e) {
+      const double* const from = at(work_, u_col[static_cast<std::size_t>(e)]);
       std::copy_n(from, numbers, at(u_, e));
       coupled = coupled || !is_zero<width>(from);
     }
@@ -238,8 +192,9 @@ void BlockLU::solve(VecOut b) const {
 
 template <Index width>
 void BlockLU::solve_blocks(double* b) const {
+  const auto &u_start = elimination_.start, &u_col = elimination_.col, &order = elimination_.order;
   constexpr Index numbers = block_stride(width), stride = block_row_stride(width);
-  const auto n = static_cast<Index>(order_.size());
+  const auto n = static_cast<Index>(order.size());
   double* const x = permuted_.data();
   const auto subtract = [&](double* to, const std::vector<double>& blocks, std::int32_t e, std::int32_t col) {
     const double* const a = blocks.data() + static_cast<Index>(e) * numbers;
@@ -248,7 +203,7 @@ void BlockLU::solve_blocks(double* b) const {
   };
   for (Index p = 0; p < n; ++p) {
     const auto i = static_cast<std::size_t>(p);
-    std::copy_n(b + order_[i] * width, width, x + p * width);
+    std::copy_n(b + order[i] * width, width, x + p * width);
     for (auto e = l_start_[i]; e < l_start_[i + 1]; ++e)
       subtract(x + p * width, l_, e, l_col_[static_cast<std::size_t>(e)]);
   }
@@ -256,15 +211,14 @@ void BlockLU::solve_blocks(double* b) const {
     const auto i = static_cast<std::size_t>(p);
     std::array<double, 3> sum{};
     std::copy_n(x + p * width, width, sum.begin());
-    for (auto e = u_start_[i]; e < u_start_[i + 1]; ++e)
-      subtract(sum.data(), u_, e, u_col_[static_cast<std::size_t>(e)]);
+    for (auto e = u_start[i]; e < u_start[i + 1]; ++e) subtract(sum.data(), u_, e, u_col[static_cast<std::size_t>(e)]);
     const double* const inverse = inverse_.data() + p * numbers;
     for (Index r = 0; r < width; ++r) {
       double value = 0.0;
       for (Index j = 0; j < width; ++j) value += inverse[r * stride + j] * sum[static_cast<std::size_t>(j)];
       x[p * width + r] = value;
     }
-    std::copy_n(x + p * width, width, b + order_[i] * width);
+    std::copy_n(x + p * width, width, b + order[i] * width);
   }
 }
 

@@ -32,6 +32,12 @@ std::vector<Fault> FclibSolveOptions::validate() const {
     faults.push_back({{"--tolerance", 0, 0}, "", fmt::format("{} is not a tolerance", tolerance), "expected > 0"});
   if (max_iterations < 1)
     faults.push_back({{"--max-iterations", 0, 0}, "", fmt::format("{} is too few", max_iterations), "expected >= 1"});
+  constexpr int most = 1'000'000'000;  // of every contact solver
+  if (max_iterations > most)
+    faults.push_back({{"--max-iterations", 0, 0},
+                      "",
+                      fmt::format("{} is too many", max_iterations),
+                      fmt::format("expected at most {}", most)});
   return faults;
 }
 
@@ -52,9 +58,11 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   stage.tolerance_absolute = 0.0;
   stage.tolerance_relative = std::min(options.tolerance, 0.1);
   int left = options.max_iterations;
+  StageTally stages;
   while (true) {
     stage.max_iterations = left;
     answer.report = make_contact_solver(stage)->solve({G, local.q, contacts}, answer.r);
+    stages.add(answer.report.stages);
     left -= answer.report.iterations;
     answer.u = local.W * answer.r + local.q;
     answer.error = error_of(local, contacts, answer.u, answer.r);
@@ -65,6 +73,7 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   }
   auto& report = answer.report;
   report.iterations = options.max_iterations - std::max(left, 0);
+  report.stages = stages;
   if (answer.error <= options.tolerance) {
     if (!report.ok()) report.message.clear();  // stopped by its own measure, good by the judge's
     report.status = Status::ok;

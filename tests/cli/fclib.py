@@ -33,7 +33,7 @@ class Verbs(Fclib):
     def test_solve_prints_a_line_per_file_with_the_error_by_the_judge(self):
         told = self.fclib("solve", PLANAR, CONFETI).stdout
         for name in ("FrictionContactProblem00031", "Confeti-ex13-4contact-Fc3D-SBM"):
-            line = re.search(rf"(?m)^{name} +(\d+)  solved +(\d+) +(\S+) +(\S+)  (\w+)$", told)
+            line = re.search(rf"(?m)^{name} +(\d+)  solved +(\d+) +(\S+) +(\S+)  \w+( \(.+\))?$", told)
             self.assertIsNotNone(line, told)
             self.assertLessEqual(float(line[3]), 1e-8)
         self.assertIn("2 of 2 solved to error 1e-08 by auto", told)
@@ -42,6 +42,25 @@ class Verbs(Fclib):
         self.fclib("solve", CONFETI, "--out", "solved.hdf5", "--tolerance", "1e-10")
         told = self.fclib("info", "solved.hdf5").stdout
         self.assertLessEqual(float(re.search(r"solution: error (\S+)", told)[1]), 1e-10)
+
+    def test_who_worked_how_long_is_told(self):
+        # An error of 1e-300 is out of reach, so that stages of `auto` have their turns until the iterations are over.
+        told = self.fclib("solve", CONFETI, "--tolerance", "1e-300", "--max-iterations", "200", code=3).stdout
+        stages = re.search(r"  failed +(\d+) +\S+ +\S+  - \((.+)\)\n", told)
+        counts = dict(stage.split(" ") for stage in stages[2].split(", "))
+        self.assertGreaterEqual(sum(map(int, counts.values())), int(stages[1]))  # pivoting may go beyond the limit
+        self.assertIn("gauss_seidel", counts)
+        self.assertIn("newton", counts)
+
+    def test_a_time_limit_changes_no_result_and_ends_what_takes_longer(self):
+        self.fclib("solve", CONFETI, "--out", "free.hdf5")
+        self.fclib("solve", CONFETI, "--out", "limited.hdf5", "--time-limit", "100")
+        self.assertEqual(self.fclib("info", "free.hdf5").stdout.replace("free", ""),
+                         self.fclib("info", "limited.hdf5").stdout.replace("limited", ""))
+        done = self.fclib("solve", CONFETI, "--solver", "gauss_seidel", "--tolerance", "1e-300", "--max-iterations",
+                          "1000000000", "--time-limit", "0.2", "--out", "none.hdf5", code=3)
+        self.assertIn("not solved: not done within 0.2 s", done.stderr)
+        self.assertFalse((self.folder / "none.hdf5").exists())
 
     def test_a_solver_that_fails_says_why_and_the_exit_code_is_3(self):
         done = self.fclib("solve", CONFETI, PLANAR, "--solver", "jacobi", "--max-iterations", "2", code=3)
@@ -75,10 +94,11 @@ class Verbs(Fclib):
     def test_a_solver_is_ended_when_its_time_is_over(self):
         # An error of 1e-300 is never met: Gauss-Seidel sweeps on until it is stopped.
         told = self.fclib("profile", CONFETI, "--solvers", "gauss_seidel", "--tolerance", "1e-300", "--max-iterations",
-                          "2000000000", "--time-limit", "0.2", "--csv", "times.csv").stdout
+                          "1000000000", "--time-limit", "0.2", "--csv", "times.csv").stdout
         self.assertRegex(told, r"(?m)^gauss_seidel +0 ")
         row = list(csv.DictReader(io.StringIO((self.folder / "times.csv").read_text())))[0]
         self.assertEqual(row["status"], "failed")
+        self.assertEqual(row["message"], "not done within 0.2 s")
 
 
 class Refusals(Fclib):
@@ -111,6 +131,8 @@ class Refusals(Fclib):
     def test_options_out_of_range_are_refused(self):
         self.assertIn("--tolerance: 0 is not a tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
         self.assertIn("--max-iterations: 0 is too few", self.refused("solve", PLANAR, "--max-iterations", "0"))
+        self.assertIn("2000000000 is too many", self.refused("solve", PLANAR, "--max-iterations", "2000000000"))
+        self.assertIn("--time-limit", self.refused("solve", PLANAR, "--time-limit", "0"))
         self.assertIn("one file to write", self.refused("solve", PLANAR, CONFETI, "--out", "a.hdf5"))
         self.assertIn("does not contain the masses", self.refused("convert", PLANAR, "a.hdf5", "--form", "global"))
 

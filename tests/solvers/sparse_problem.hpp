@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "core/parallel.hpp"
 #include "solvers/contact/contact_solver.hpp"
@@ -29,25 +32,17 @@ struct SparseProblem final : public DelassusOperator {
   const BlockRows* rows() const override { return &matrix; }
 };
 
-/// Contacts in a ring, each coupled with the `reach` next ones on either side; 3 rows, mu = 0.4, and a dominant
-/// diagonal.
-inline SparseProblem ring_problem(Index contacts, Index reach, unsigned seed) {
+/// Contacts of 3 rows, mu = 0.4, each coupled with those named (ascending, and they with it); a diagonal that dominates
+/// where they are `most`.
+inline SparseProblem coupled_problem(std::vector<std::vector<Index>> neighbours, Index most, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1.0, 1.0);
   SparseProblem problem;
-  const Index n = 3 * contacts;
+  const auto contacts = static_cast<Index>(neighbours.size()), n = 3 * contacts;
   problem.c = Vector::NullaryExpr(n, [&] { return number(random); });
-  problem.diagonal_entries = Vector::Constant(n, 3.0 * static_cast<double>(reach));
-  for (Index k = 0; k < contacts; ++k) {
-    problem.contacts.finish_contact(k, Cone::coulomb, 3, 0.4, 0.0, 0.0);
-    std::vector<Index> near;
-    for (Index d = 1; d <= reach; ++d)
-      for (const Index l : {(k + d) % contacts, (k + contacts - d) % contacts})
-        if (l != k) near.push_back(l);
-    std::sort(near.begin(), near.end());
-    near.erase(std::unique(near.begin(), near.end()), near.end());
-    problem.neighbours.push_back(near);
-  }
+  problem.diagonal_entries = Vector::Constant(n, 1.5 * static_cast<double>(most));
+  problem.neighbours = std::move(neighbours);
+  for (Index k = 0; k < contacts; ++k) problem.contacts.finish_contact(k, Cone::coulomb, 3, 0.4, 0.0, 0.0);
   for (Index i = 0; i < n; ++i) {
     auto columns = problem.neighbours[static_cast<std::size_t>(i / 3)];
     columns.push_back(i / 3);
@@ -61,6 +56,40 @@ inline SparseProblem ring_problem(Index contacts, Index reach, unsigned seed) {
     problem.matrix.start.push_back(static_cast<Index>(problem.matrix.col.size()));
   }
   return problem;
+}
+
+/// In a ring, each with the `reach` next ones on either side.
+inline SparseProblem ring_problem(Index contacts, Index reach, unsigned seed) {
+  std::vector<std::vector<Index>> neighbours;
+  for (Index k = 0; k < contacts; ++k) {
+    std::vector<Index> near;
+    for (Index d = 1; d <= reach; ++d)
+      for (const Index l : {(k + d) % contacts, (k + contacts - d) % contacts})
+        if (l != k) near.push_back(l);
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    neighbours.push_back(near);
+  }
+  return coupled_problem(std::move(neighbours), 2 * reach, seed);
+}
+
+/// Each with about 2 `partners` others, anywhere: no order of elimination leaves such a matrix sparse.
+inline SparseProblem tangled_problem(Index contacts, Index partners, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_int_distribution<Index> any(0, contacts - 1);
+  std::vector<std::vector<Index>> neighbours(static_cast<std::size_t>(contacts));
+  for (Index k = 0; k < contacts; ++k)
+    for (Index i = 0; i < partners; ++i) {
+      const Index l = any(random);
+      if (l == k) continue;
+      neighbours[static_cast<std::size_t>(k)].push_back(l);
+      neighbours[static_cast<std::size_t>(l)].push_back(k);
+    }
+  for (auto& near : neighbours) {
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+  }
+  return coupled_problem(std::move(neighbours), 4 * partners, seed);
 }
 
 }  // namespace percuss

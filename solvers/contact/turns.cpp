@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/turns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss {
+
+namespace {
+
+/// Rows up to which Newton steps are cheap, so that few sweeps come before.
+constexpr Index few_sweeps_rows = 60;
+/// Rows from which on a problem in space is large.
+constexpr Index large_rows = 600;
+/// The round after which it is asked whether there is a solution at all, where what there is is not good enough.
+constexpr int contradiction_round = 1;
+/// The round from which a path is followed, the first from no forces, others from where we are; and how far.
+constexpr int path_round = 4, most_path_solves = 600;
+/// The round after which complementary pivoting is tried, and up to how many rows.
+constexpr int pivoting_round = 3;
+constexpr Index most_pivoting_rows = 150;
+/// Linear solves that proximal points get in the first round; later rounds twice as many each, at most four times. In
+/// the plane a path leads on, and starting again is what costs.
+constexpr int first_points = 600, first_points_in_space = 150;
+/// Where Newton's method has failed first, sweeps go on while each lot of them makes the residual so much smaller, so
+/// many at most: what they put right costs proximal points a linear solve per contact.
+constexpr double promising_rate = 0.5;
+constexpr int most_promising_sweeps = 320;
+/// Sweeps that the pace of the last ones says anything about.
+constexpr double most_sweeps_ahead = 1e4;
+/// Newton steps that are likely to be needed where Newton's method leads to the goal, and where it does not at once.
+constexpr double few_steps = 15.0, many_steps = 60.0;
+/// Steps on the cones' own function, in space, where the natural map has led nowhere.
+constexpr int most_cone_steps = 15;
+/// Sweeps that a cheap linear solve costs at most, and solves that proximal points get before the cones where it is.
+constexpr double cheap_step = 20.0;
+constexpr int first_trial = 60;
+/// The round after which a point that is good enough ends the search.
+constexpr int content_round = 3;
+/// What rounding may leave of the residual, as a share of |c|.
+constexpr double most_round_off = 0.01;
+
+bool in_space(const ContactSet& contacts) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.num_rows(k) > 2) return true;
+  return false;
+}
+
+}  // namespace
+
+void Turns::reserve(Index rows) const {
+  gauss_seidel_.reserve(rows);
+  newton_.reserve(rows);
+  workspace(best_, rows);
+}
+
+double Turns::rounding(const ContactProblem& problem, VecRef x) const {
+  const double worst = round_off(problem, x);
+  return worst <= most_round_off * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
+}
+
+bool Turns::diverges(const ContactProblem& problem, VecRef x) const {
+  return round_off(problem, x) >
+         std::max(most_round_off * problem.c.lpNorm<Eigen::Infinity>(), options_.tolerance_in_vain(problem.c));
+}
+
+double Turns::round_off(const ContactProblem& problem, VecRef x) const {
+  const auto& G = *problem.G.rows();
+  double worst = 0.0;
+  for (Index i = 0; i < x.size(); ++i) {
+    double sum = std::abs(problem.c[i]);
+    for (Index e = G.start[static_cast<std::size_t>(i)]; e < G.start[static_cast<std::size_t>(i) + 1]; ++e)
+      sum += std::abs(G.value[static_cast<std::size_t>(e)] * x[G.col[static_cast<std::size_t>(e)]]);
+    worst = std::max(worst, sum);
+  }
+  return 4.0 * std::numeric_limits<double>::epsilon() * worst;
+}
+
+/// What the stages of a search share: each goes on from x, and the best of all points is kept.
+struct Turns::Search {
+  const ContactProblem& problem;
+  VecOut x, best;
+  double tolerance;
+  int most_iterations;
+  Report& report;  ///< with the residual of `best`
+  bool in_space = percuss::in_space(problem.contacts);
+  int sweeps = few_rows_only() ? 2 : 20, steps = few_rows_only() ? 20 : 10;
+  int points = in_space ? first_points_in_space : first_points;
+  double last_rate = 1.0;  ///< residual after a sweep by that before, seen last
+  double a_step = 0.0;     ///< Newton::cost, where rows are not few
+
+  bool few_rows_only() const { return problem.c.size() <= few_sweeps_rows; }
+  int left(int most) const { return std::min(most, most_iterations - report.iterations); }
+  bool over() const { return left(1) < 1; }
+  /// In the units of Newton::cost.
+  double cost_of_a_sweep() const {
+    constexpr double own_problem = 40.0;
+    return static_cast<double>(problem.G.rows()->value.size()) +
+           own_problem * static_cast<double>(problem.contacts.size());
+  }
+  /// Sweeps to the goal if each is worth as much as the last ones.
+  double sweeps_to_go() const {
+    return last_rate < 1.0 ? std::log(report.residual / tolerance) / -std::log(last_rate)
+                           : std::numeric_limits<double>::infinity();
+  }
+};
+
+/// A stage has come to x. True when that is the goal.
+bool Turns::takes(Search& search, const Report& its, const char* name) const {
+  auto& report = search.report;
+  report.iterations += its.iterations;
+  report.stages.add(name, its.iterations);
+  const bool better = its.residual < report.residual || its.ok();
+  if (better && diverges(search.problem, search.x)) {
+    search.x = search.best;
+    return false;
+  }
+  if (better) {
+    report.residual = its.residual;
+    search.best = search.x;
+  }
+  if (its.status == Status::not_finite) search.x = search.best;  // start again from what there is
+  if (!its.ok()) return false;
+  report.status = Status::ok;
+  report.message = name;
+  return true;
+}
+
+bool Turns::sweep(Search& search) const {
+  const int most = search.left(search.sweeps);
+  const double before = search.report.residual;
+  const auto its = gauss_seidel_.solve(search.problem, search.x, search.tolerance, most);
+  search.last_rate = std::pow(its.residual / before, 1.0 / static_cast<double>(std::max(its.iterations, 1)));
+  return takes(search, its, "gauss_seidel");
+}
+
+/// Sweeps go on while those that the goal is away at the pace of the last ones cost less than `worth`, or each lot of
+/// them puts many contacts right.
+bool Turns::sweep_while_it_pays(Search& search, double worth) const {
+  const double a_sweep = search.cost_of_a_sweep();
+  const int lot = search.sweeps;
+  bool done = false;
+  for (int promising = most_promising_sweeps; !search.over();) {
+    const double to_go = search.sweeps_to_go();
+    const bool pays = to_go <= most_sweeps_ahead && to_go * a_sweep <= worth;
+    if (!pays && (promising < lot || !(std::pow(search.last_rate, lot) < promising_rate))) break;
+    if (!pays) promising -= lot;
+    search.sweeps = pays ? std::clamp(static_cast<int>(0.5 * to_go), lot, 10 * lot) : lot;
+    if ((done = sweep(search))) break;
+  }
+  search.sweeps = lot;
+  return done;
+}
+
+bool Turns::newton(Search& search) const {
+  return takes(search, newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps)), "newton");
+}
+
+/// From no forces at all: its steps begin far inside the cones, and where sweeps have come to is on their edges.
+bool Turns::cones(Search& search) const {
+  search.x.setZero();
+  if (takes(search, cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps)),
+            "fischer_burmeister"))
+    return true;
+  search.x = search.best;
+  return false;
+}
+
+bool Turns::proximal_points(Search& search, int most) const {
+  const double in_vain = options_.tolerance_in_vain(search.problem.c);
+  return takes(search, proximal_.solve(search.problem, search.x, search.tolerance, in_vain, search.left(most)),
+               "proximal_point");
+}
+
+/// By cost. Where a linear solve costs as much as many sweeps, these go on while they are likely to be there sooner;
+/// then the method that needs the fewest solves has its turn. Where solves are cheap, Newton's method goes first.
+bool Turns::first_round(Search& search) const {
+  if (sweep(search) || search.over()) return search.report.ok();
+  if (search.few_rows_only()) return newton(search);
+  search.a_step = newton_.cost(search.problem);
+  const bool cheap = search.a_step <= cheap_step * search.cost_of_a_sweep();
+  const bool large = search.in_space && search.problem.c.size() > large_rows;
+  if (!cheap && (sweep_while_it_pays(search, few_steps * search.a_step) || search.over())) return search.report.ok();
+  if (!cheap && large && (cones(search) || search.over())) return search.report.ok();
+  if (newton(search) || search.over()) return search.report.ok();
+  if (cheap && large && (proximal_points(search, first_trial) || search.over())) return search.report.ok();
+  if (cheap && large && (cones(search) || search.over())) return search.report.ok();
+  return sweep(search) || sweep_while_it_pays(search, many_steps * search.a_step);
+}
+
+bool Turns::later_round(Search& search) const {
+  if (sweep(search) || search.over()) return search.report.ok();
+  return newton(search);
+}
+
+/// Sweeps, Newton steps and proximal points in turn, with more patience in every round, until the goal is reached or,
+/// from `content_round` on, the best point is good enough to be accepted. `report` comes with the residual of x.
+void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int most_iterations,
+                  Report& report) const {
+  const Index n = problem.c.size();
+  // Who asks for a tolerance outside of a simulation gets the whole search.
+  const double good_enough = options_.velocity_scale > 0.0 ? options_.accepted(problem.c) : tolerance;
+  const double in_vain = options_.tolerance_in_vain(problem.c);
+  auto best = workspace(best_, n);
+  best = x;
+  report.message.clear();
+  Search search{problem, x, best, tolerance, most_iterations, report};
+  const int first = search.points;
+  std::string contradicts;
+  for (int round = 1; !search.over(); ++round) {
+    if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
+    if (round == 1 ? first_round(search) : later_round(search)) return;
+    if (search.over()) break;
+    if (proximal_points(search, search.points)) return;
+    if (report.residual <= in_vain) break;
+    search.points = std::min(2 * search.points, 4 * first);
+    if (round == pivoting_round && n <= most_pivoting_rows) {
+      const int pivots = lemke_.solve(problem, x);
+      report.iterations += pivots;
+      report.stages.add("lemke", pivots);
+      if (search.over()) break;
+      if (takes(search, newton_.solve(problem, x, tolerance, search.left(search.steps)), "lemke")) return;
+    }
+    if (round >= content_round && (report.residual <= good_enough || report.residual <= rounding(problem, best))) break;
+    if (search.over()) break;
+    if (round >= path_round) {
+      if (round == path_round) x.setZero();
+      if (takes(search, path_.solve(problem, x, tolerance, search.left(most_path_solves)), "path_following")) return;
+    }
+    if (round == contradiction_round && report.residual > good_enough &&
+        !(contradicts = contradiction_.find(problem)).empty())
+      break;
+    search.sweeps = std::min(4 * search.sweeps, 1000);
+    search.steps = std::min(2 * search.steps, 80);
+  }
+  x = best;
+  if (report.residual > good_enough && report.residual > rounding(problem, best) && contradicts.empty())
+    contradicts = contradiction_.find(problem);
+  if (std::isinf(search.a_step))
+    report.message = "auto: no convergence by sweeps alone; the factors of so many coupled contacts are too large";
+  if (!contradicts.empty()) {
+    report.status = Status::singular;
+    report.message = "auto: the contact problem has no solution; " + contradicts;
+  }
+  report.iterations = std::min(report.iterations, most_iterations);
+}
+
+}  // namespace percuss

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`generate_problems`: contact problems of piles, written for others and solved by `percuss fclib solve`."""
+
+import os
+import re
+import subprocess
+import unittest
+
+from support import CommandLineTest
+
+GENERATE = os.environ.get("PERCUSS_GENERATE_PROBLEMS", "")
+
+
+@unittest.skipUnless(GENERATE, "benchmarks are not built")
+class Piles(CommandLineTest):
+    def generate(self, *words, code=0):
+        done = subprocess.run([GENERATE, *words], cwd=self.folder, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def solve(self, name):
+        done = self.percuss("fclib", "solve", name)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_every_family_is_about_as_large_as_asked_and_solved(self):
+        for family in ("spheres", "wall", "heap", "column"):
+            told = self.generate(family, f"{family}.hdf5", "--contacts", "100", "--mass-ratio", "10")
+            contacts = int(re.search(r"(\d+) contacts", told)[1])
+            self.assertTrue(50 <= contacts <= 150, told)
+            self.solve(f"{family}.hdf5")
+
+    def test_the_same_seed_is_the_same_problem_and_another_is_another(self):
+        for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
+            self.generate("spheres", f"{name}.hdf5", "--contacts", "60", "--speed", "0.1", "--seed", seed)
+        a, b, c = ((self.folder / f"{name}.hdf5").read_bytes() for name in "abc")
+        self.assertEqual(len(a), len(b))
+        told = [re.sub(r"\A.*\n", "", self.percuss("fclib", "info", f"{name}.hdf5").stdout) for name in "ab"]
+        self.assertEqual(*told)
+        self.assertNotEqual(a, c)
+
+    def test_local_and_global_form_are_the_same_problem(self):
+        self.generate("wall", "local.hdf5", "--contacts", "40")
+        self.generate("wall", "global.hdf5", "--contacts", "40", "--global")
+        self.percuss("fclib", "convert", "global.hdf5", "converted.hdf5", "--form", "local")
+        told = [re.search(r"W .*", self.percuss("fclib", "info", f"{name}.hdf5").stdout)[0] for name in ("local", "converted")]
+        self.assertEqual(*told)
+
+    def test_what_is_wrong_is_refused(self):
+        self.assertIn("pyramid", self.generate("pyramid", "a.hdf5", code=2))
+        self.assertIn("--contacts", self.generate("wall", "a.hdf5", "--contacts", "0", code=2))
+        self.assertIn("none/a.hdf5", self.generate("wall", "none/a.hdf5", code=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
