@@ -29,8 +29,11 @@ constexpr double promising_rate = 0.5;
 constexpr int most_promising_sweeps = 320;
 /// Sweeps that the pace of the last ones says anything about.
 constexpr double most_sweeps_ahead = 1e4;
-/// Newton steps that are likely to be needed where Newton's method leads to the goal, and where it does not at once.
-constexpr double few_steps = 15.0, many_steps = 60.0;
+/// Newton steps that are likely to be needed where Newton's method leads to the goal.
+constexpr double few_steps = 15.0;
+/// Sweeps that follow where it did not, in one go, and what they must make of the residual to go on.
+constexpr int steady_sweeps = 100;
+constexpr double steady_rate = 0.9;
 /// Steps on the cones' own function, in space, where the natural map has led nowhere.
 constexpr int most_cone_steps = 15;
 /// Sweeps that a cheap linear solve costs at most, and solves that proximal points get before the cones where it is.
@@ -89,6 +92,7 @@ struct Turns::Search {
   int points = in_space ? first_points_in_space : first_points;
   double last_rate = 1.0;  ///< residual after a sweep by that before, seen last
   double a_step = 0.0;     ///< Newton::cost, where rows are not few
+  int solves = 0;          ///< linear ones, of Newton's method and on the cones' function
 
   bool few_rows_only() const { return problem.c.size() <= few_sweeps_rows; }
   int left(int most) const { return std::min(most, most_iterations - report.iterations); }
@@ -153,16 +157,34 @@ bool Turns::sweep_while_it_pays(Search& search, double worth) const {
   return done;
 }
 
+/// As many sweeps as linear solves have cost so far, while a hundred of them make the residual a tenth smaller: where
+/// sweeps lead to the goal, the search takes not much more than twice their time.
+bool Turns::sweep_as_long(Search& search) const {
+  const int lot = search.sweeps;
+  const double share = search.solves * search.a_step / search.cost_of_a_sweep();
+  bool done = false;
+  search.sweeps = steady_sweeps;
+  for (double spent = 0.0; !done && spent < share && !search.over(); spent += steady_sweeps) {
+    const double before = search.report.residual;
+    done = sweep(search);
+    if (search.report.residual > steady_rate * before) break;
+  }
+  search.sweeps = lot;
+  return done;
+}
+
 bool Turns::newton(Search& search) const {
-  return takes(search, newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps)), "newton");
+  const auto its = newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps));
+  search.solves += its.iterations;
+  return takes(search, its, "newton");
 }
 
 /// From no forces at all: its steps begin far inside the cones, and where sweeps have come to is on their edges.
 bool Turns::cones(Search& search) const {
   search.x.setZero();
-  if (takes(search, cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps)),
-            "fischer_burmeister"))
-    return true;
+  const auto its = cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps));
+  search.solves += its.iterations;
+  if (takes(search, its, "fischer_burmeister")) return true;
   search.x = search.best;
   return false;
 }
@@ -186,7 +208,8 @@ bool Turns::first_round(Search& search) const {
   if (newton(search) || search.over()) return search.report.ok();
   if (cheap && large && (proximal_points(search, first_trial) || search.over())) return search.report.ok();
   if (cheap && large && (cones(search) || search.over())) return search.report.ok();
-  return sweep(search) || sweep_while_it_pays(search, many_steps * search.a_step);
+  if (!cheap && std::isfinite(search.a_step)) return sweep_as_long(search);
+  return sweep(search) || sweep_while_it_pays(search, few_steps * search.a_step);
 }
 
 bool Turns::later_round(Search& search) const {

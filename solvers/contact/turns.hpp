@@ -38,6 +38,7 @@ class Turns {
   bool takes(Search& search, const Report& its, const char* name) const;
   bool sweep(Search& search) const;
   bool sweep_while_it_pays(Search& search, double worth) const;
+  bool sweep_as_long(Search& search) const;
   bool newton(Search& search) const;
   bool cones(Search& search) const;
   bool proximal_points(Search& search, int most) const;
