@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <exception>
 #include <functional>
 #include <map>
@@ -49,6 +50,10 @@ int main(int argc, char** argv) {
   app.add_flag("--global", global, "write M and H instead of W");
   try {
     app.parse(argc, argv);
+    if (!std::isfinite(friction + options.mass_ratio + options.speed + options.step)) {
+      fmt::print(stderr, "friction, mass ratio, speed and step must be finite\n");
+      return 2;
+    }
     auto problem = contact_problem(families.at(family)(options), friction);
     problem.title = fmt::format("{}, {} contacts, friction {:g}", family, problem.num_contacts(), friction);
     problem.description = fmt::format("mass ratio {:g}, random velocities of {:g} m/s, gravity over {:g} s, seed {}",

@@ -29,11 +29,11 @@ constexpr double promising_rate = 0.5;
 constexpr int most_promising_sweeps = 320;
 /// Sweeps that the pace of the last ones says anything about.
 constexpr double most_sweeps_ahead = 1e4;
-/// Newton steps that are likely to be needed where Newton's method leads to the goal.
-constexpr double few_steps = 15.0;
-/// Sweeps that follow where it did not, in one go, and what they must make of the residual to go on.
-constexpr int steady_sweeps = 100;
-constexpr double steady_rate = 0.9;
+/// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
+constexpr double few_steps = 15.0, fewest_steps = 5.0;
+/// Sweeps that follow where it did not, in one go, and what five such lots must make of the residual to go on.
+constexpr int steady_sweeps = 200;
+constexpr double steady_rate = 0.97;
 /// Steps on the cones' own function, in space, where the natural map has led nowhere.
 constexpr int most_cone_steps = 15;
 /// Sweeps that a cheap linear solve costs at most, and solves that proximal points get before the cones where it is.
@@ -55,7 +55,7 @@ bool in_space(const ContactSet& contacts) {
 void Turns::reserve(Index rows) const {
   gauss_seidel_.reserve(rows);
   newton_.reserve(rows);
-  workspace(best_, rows);
+  for (auto* vector : {&best_, &swept_}) workspace(*vector, rows);
 }
 
 double Turns::rounding(const ContactProblem& problem, VecRef x) const {
@@ -83,16 +83,17 @@ double Turns::round_off(const ContactProblem& problem, VecRef x) const {
 /// What the stages of a search share: each goes on from x, and the best of all points is kept.
 struct Turns::Search {
   const ContactProblem& problem;
-  VecOut x, best;
+  VecOut x, best, swept_x;
   double tolerance;
   int most_iterations;
   Report& report;  ///< with the residual of `best`
   bool in_space = percuss::in_space(problem.contacts);
   int sweeps = few_rows_only() ? 2 : 20, steps = few_rows_only() ? 20 : 10;
   int points = in_space ? first_points_in_space : first_points;
-  double last_rate = 1.0;  ///< residual after a sweep by that before, seen last
-  double a_step = 0.0;     ///< Newton::cost, where rows are not few
-  int solves = 0;          ///< linear ones, of Newton's method and on the cones' function
+  double last_rate = 1.0;     ///< residual after a sweep by that before, seen last
+  double a_step = 0.0;        ///< Newton::cost, where rows are not few
+  int solves = 0, swept = 0;  ///< linear solves and sweeps so far
+  double swept_residual = std::numeric_limits<double>::infinity();  ///< of swept_x, where the last sweeps have come to
 
   bool few_rows_only() const { return problem.c.size() <= few_sweeps_rows; }
   int left(int most) const { return std::min(most, most_iterations - report.iterations); }
@@ -103,6 +104,8 @@ struct Turns::Search {
     return static_cast<double>(problem.G.rows()->value.size()) +
            own_problem * static_cast<double>(problem.contacts.size());
   }
+  /// A linear solve costs less than some sweeps.
+  bool cheap() const { return a_step <= cheap_step * cost_of_a_sweep(); }
   /// Sweeps to the goal if each is worth as much as the last ones.
   double sweeps_to_go() const {
     return last_rate < 1.0 ? std::log(report.residual / tolerance) / -std::log(last_rate)
@@ -135,6 +138,9 @@ bool Turns::sweep(Search& search) const {
   const int most = search.left(search.sweeps);
   const double before = search.report.residual;
   const auto its = gauss_seidel_.solve(search.problem, search.x, search.tolerance, most);
+  search.swept += its.iterations;
+  search.swept_x = search.x;
+  search.swept_residual = its.residual;
   search.last_rate = std::pow(its.residual / before, 1.0 / static_cast<double>(std::max(its.iterations, 1)));
   return takes(search, its, "gauss_seidel");
 }
@@ -157,19 +163,25 @@ bool Turns::sweep_while_it_pays(Search& search, double worth) const {
   return done;
 }
 
-/// As many sweeps as linear solves have cost so far, while a hundred of them make the residual a tenth smaller: where
-/// sweeps lead to the goal, the search takes not much more than twice their time.
+/// From where the last ones have come to as many sweeps as linear solves have cost so far, as long as they lead on at
+/// all: where sweeps come to the goal in the end, the search takes not much more than twice their time.
 bool Turns::sweep_as_long(Search& search) const {
+  if (search.cheap() || !std::isfinite(search.a_step)) return false;
   const int lot = search.sweeps;
   const double share = search.solves * search.a_step / search.cost_of_a_sweep();
   bool done = false;
+  search.x = search.swept_x;
   search.sweeps = steady_sweeps;
-  for (double spent = 0.0; !done && spent < share && !search.over(); spent += steady_sweeps) {
-    const double before = search.report.residual;
+  double least = search.swept_residual, mark = least;
+  for (int lots = 1; !done && search.swept < share && !search.over(); ++lots) {
     done = sweep(search);
-    if (search.report.residual > steady_rate * before) break;
+    least = std::min(least, search.swept_residual);
+    if (lots % 5 != 0) continue;  // the residual is that of the worst contact, and dances
+    if (!(least < steady_rate * mark)) break;
+    mark = least;
   }
   search.sweeps = lot;
+  if (!done) search.x = search.best;
   return done;
 }
 
@@ -191,8 +203,9 @@ bool Turns::cones(Search& search) const {
 
 bool Turns::proximal_points(Search& search, int most) const {
   const double in_vain = options_.tolerance_in_vain(search.problem.c);
-  return takes(search, proximal_.solve(search.problem, search.x, search.tolerance, in_vain, search.left(most)),
-               "proximal_point");
+  const auto its = proximal_.solve(search.problem, search.x, search.tolerance, in_vain, search.left(most));
+  search.solves += its.iterations;
+  return takes(search, its, "proximal_point");
 }
 
 /// By cost. Where a linear solve costs as much as many sweeps, these go on while they are likely to be there sooner;
@@ -201,20 +214,24 @@ bool Turns::first_round(Search& search) const {
   if (sweep(search) || search.over()) return search.report.ok();
   if (search.few_rows_only()) return newton(search);
   search.a_step = newton_.cost(search.problem);
-  const bool cheap = search.a_step <= cheap_step * search.cost_of_a_sweep();
+  const bool cheap = search.cheap();
   const bool large = search.in_space && search.problem.c.size() > large_rows;
-  if (!cheap && (sweep_while_it_pays(search, few_steps * search.a_step) || search.over())) return search.report.ok();
+  const double worth = (cheap ? fewest_steps : few_steps) * search.a_step;
+  if (search.sweeps_to_go() * search.cost_of_a_sweep() <= worth || !cheap)
+    if (sweep_while_it_pays(search, worth) || search.over()) return search.report.ok();
   if (!cheap && large && (cones(search) || search.over())) return search.report.ok();
   if (newton(search) || search.over()) return search.report.ok();
   if (cheap && large && (proximal_points(search, first_trial) || search.over())) return search.report.ok();
   if (cheap && large && (cones(search) || search.over())) return search.report.ok();
-  if (!cheap && std::isfinite(search.a_step)) return sweep_as_long(search);
+  if (!cheap) return sweep_as_long(search);
   return sweep(search) || sweep_while_it_pays(search, few_steps * search.a_step);
 }
 
+/// These sweeps may begin elsewhere: those of the first round are gone on with by themselves.
 bool Turns::later_round(Search& search) const {
-  if (sweep(search) || search.over()) return search.report.ok();
-  return newton(search);
+  const int most = search.left(search.sweeps);
+  if (takes(search, gauss_seidel_.solve(search.problem, search.x, search.tolerance, most), "gauss_seidel")) return true;
+  return !search.over() && newton(search);
 }
 
 /// Sweeps, Newton steps and proximal points in turn, with more patience in every round, until the goal is reached or,
@@ -228,7 +245,7 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
   auto best = workspace(best_, n);
   best = x;
   report.message.clear();
-  Search search{problem, x, best, tolerance, most_iterations, report};
+  Search search{problem, x, best, workspace(swept_, n), tolerance, most_iterations, report};
   const int first = search.points;
   std::string contradicts;
   for (int round = 1; !search.over(); ++round) {
@@ -236,7 +253,8 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
     if (proximal_points(search, search.points)) return;
-    if (report.residual <= in_vain) break;
+    if (report.residual <= in_vain || search.over()) break;
+    if (sweep_as_long(search)) return;
     search.points = std::min(2 * search.points, 4 * first);
     if (round == pivoting_round && n <= most_pivoting_rows) {
       const int pivots = lemke_.solve(problem, x);

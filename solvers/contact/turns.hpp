@@ -53,7 +53,7 @@ class Turns {
   mutable Contradiction contradiction_;
   mutable ProximalPoint proximal_;
   mutable PathFollowing path_;
-  mutable Vector best_;
+  mutable Vector best_, swept_;
 };
 
 }  // namespace percuss

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <sstream>
@@ -110,6 +111,8 @@ Outcome solve_in_time(const FclibProblem& problem, const SolveArguments& argumen
 int solve_files(SolveArguments arguments) {
   arguments.options.solver = contact_solver_named("--solver", arguments.solver);
   if (auto faults = arguments.options.validate(); !faults.empty()) throw InputError(std::move(faults));
+  if (std::isnan(arguments.time_limit))
+    throw input_error("", "nan is not a time limit", "name a time in seconds", {"--time-limit", 0, 0});
   if (!arguments.out.empty() && arguments.paths.size() != 1)
     throw input_error("", "one file to write for several problems", "name a single problem", {"--out", 0, 0});
   const auto problems = read_local_problems(arguments.paths);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "core/fault.hpp"
 #include "solvers/contact/friction_cone_error.hpp"
@@ -74,7 +75,11 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   auto& report = answer.report;
   report.iterations = options.max_iterations - std::max(left, 0);
   report.stages = stages;
-  if (answer.error <= options.tolerance) {
+  // Where forces are so large that r - (r - u_hat) is round-off, the judge sees nothing and the solver's own measure
+  // counts.
+  const double size = local.q.norm(), blur = std::numeric_limits<double>::epsilon() * answer.r.norm();
+  const bool sees = blur <= options.tolerance * (size > 0.0 ? size : 1.0);
+  if (answer.error <= options.tolerance && (sees || report.ok())) {
     if (!report.ok()) report.message.clear();  // stopped by its own measure, good by the judge's
     report.status = Status::ok;
   } else if (!std::isfinite(answer.error)) {

@@ -48,6 +48,7 @@ class Piles(CommandLineTest):
     def test_what_is_wrong_is_refused(self):
         self.assertIn("pyramid", self.generate("pyramid", "a.hdf5", code=2))
         self.assertIn("--contacts", self.generate("wall", "a.hdf5", "--contacts", "0", code=2))
+        self.assertIn("must be finite", self.generate("wall", "a.hdf5", "--friction", "nan", code=2))
         self.assertIn("none/a.hdf5", self.generate("wall", "none/a.hdf5", code=2))
 
 

@@ -81,6 +81,38 @@ TEST(FclibSolve, AToleranceBelowRoundOffEndsInAFailureNotInALoop) {
   EXPECT_EQ(answer.report.ok(), answer.error <= 1e-300);
 }
 
+// Two contacts press on each other, and no forces can open both: u_1 + u_2 = -2 whatever they are. At compliances of
+// 1e-9 kg^-1 and less forces grow until r - (r - u_hat) rounds to zero, so that the error alone says solved.
+TEST(FclibSolve, ForcesThatSwallowTheVelocitiesAreNoSolution) {
+  for (const double scale : {1.0, 1e-7, 1e-9, 1e-11, 1e-15, 1e-20}) {
+    FclibProblem problem;
+    problem.dimension = 2;
+    Matrix W = Matrix::Zero(4, 4);
+    for (const Index i : {0, 1}) {
+      W(i, i) = W(2 + i, 2 + i) = scale;
+      W(i, 2 + i) = W(2 + i, i) = -scale;
+    }
+    problem.W = W.sparseView();
+    problem.q = Vector{{-1.0, 0.0, -1.0, 0.0}};
+    problem.mu = Vector{{0.5, 0.5}};
+    const auto answer = solve(problem, {});
+    EXPECT_FALSE(answer.report.ok()) << scale;
+    EXPECT_FALSE(answer.report.message.empty()) << scale;
+  }
+}
+
+// Nor does an iterate of a feasible problem pass for a solution there: three steps leave a tenth of the velocities.
+TEST(FclibSolve, WhatIsUnfinishedIsNotSolvedInAnyUnits) {
+  auto problem = random_local_problem(8, 3, 6);
+  problem.W *= 1e-30;
+  FclibSolveOptions options;
+  options.max_iterations = 3;
+  for (const auto solver : {ContactSolverOptions::Name::admm, ContactSolverOptions::Name::fischer_burmeister}) {
+    options.solver = solver;
+    EXPECT_FALSE(solve(problem, options).report.ok());
+  }
+}
+
 TEST(FclibSolve, NumbersThatOverflowAreNeverSolved) {
   auto problem = blocks();
   problem.q *= 1e200;  // |q|^2 overflows, |q| does not
