@@ -36,11 +36,14 @@ constexpr int steady_sweeps = 200;
 constexpr double steady_rate = 0.97;
 /// Steps on the cones' own function, in space, where the natural map has led nowhere.
 constexpr int most_cone_steps = 15;
+/// Steps along gradients, where nothing else has led to the goal.
+constexpr double fewest_gradients = 500.0, most_gradients = 20000.0;
 /// Sweeps that a cheap linear solve costs at most, and solves that proximal points get before the cones where it is.
 constexpr double cheap_step = 20.0;
 constexpr int first_trial = 60;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
+
 /// What rounding may leave of the residual, as a share of |c|.
 constexpr double most_round_off = 0.01;
 
@@ -93,6 +96,7 @@ struct Turns::Search {
   double last_rate = 1.0;     ///< residual after a sweep by that before, seen last
   double a_step = 0.0;        ///< Newton::cost, where rows are not few
   int solves = 0, swept = 0;  ///< linear solves and sweeps so far
+  bool tried_cones = false;
   double swept_residual = std::numeric_limits<double>::infinity();  ///< of swept_x, where the last sweeps have come to
 
   bool few_rows_only() const { return problem.c.size() <= few_sweeps_rows; }
@@ -193,10 +197,26 @@ bool Turns::newton(Search& search) const {
 
 /// From no forces at all: its steps begin far inside the cones, and where sweeps have come to is on their edges.
 bool Turns::cones(Search& search) const {
+  search.tried_cones = true;
   search.x.setZero();
   const auto its = cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps));
   search.solves += its.iterations;
   if (takes(search, its, "fischer_burmeister")) return true;
+  search.x = search.best;
+  return false;
+}
+
+/// What needs no linear solves gets the time that they have had so far, too.
+bool Turns::other_ways_in_space(Search& search) const {
+  if (!search.tried_cones && (cones(search) || search.over())) return search.report.ok();
+  const double entries = static_cast<double>(search.problem.G.rows()->value.size());
+  const double most = std::isfinite(search.a_step) ? search.solves * search.a_step / entries : most_gradients;
+  search.x = search.best;
+  // A step costs no more than a product, but counts as much as a linear solve: others are to have their turns.
+  const int steps = std::min(static_cast<int>(std::clamp(most, fewest_gradients, most_gradients)),
+                             (search.most_iterations - search.report.iterations) / 4);
+  if (steps > 0 && takes(search, gradients_.solve(search.problem, search.x, search.tolerance, steps), "apgd"))
+    return true;
   search.x = search.best;
   return false;
 }
@@ -255,6 +275,11 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (proximal_points(search, search.points)) return;
     if (report.residual <= in_vain || search.over()) break;
     if (sweep_as_long(search)) return;
+    if (search.over()) break;
+    if (search.in_space && (other_ways_in_space(search) || search.over())) {
+      if (report.ok()) return;
+      break;
+    }
     search.points = std::min(2 * search.points, 4 * first);
     if (round == pivoting_round && n <= most_pivoting_rows) {
       const int pivots = lemke_.solve(problem, x);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "solvers/contact/apgd.hpp"
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/contact/contradiction.hpp"
 #include "solvers/contact/fischer_burmeister.hpp"
@@ -13,13 +14,13 @@
 namespace percuss {
 
 /// The search of `Auto` (docs/contact-solvers.md): sweeps, Newton steps, steps on the cones' own function and proximal
-/// points take turns by what they cost and promise, with more patience in every round; complementary pivoting and path
-/// following come last. What a stage costs is counted in operations, so that the same problem always takes the same
-/// way. The best point of all is kept.
+/// points take turns by what they cost and promise, with more patience in every round; gradients, complementary
+/// pivoting and path following come last. What a stage costs is counted in operations, so that the same problem always
+/// takes the same way. The best point of all is kept.
 class Turns {
  public:
   explicit Turns(const ContactSolverOptions& options)
-      : options_(options), gauss_seidel_(options), newton_(options), cones_(options) {}
+      : options_(options), gauss_seidel_(options), newton_(options), cones_(options), gradients_(options) {}
   void reserve(Index rows) const;
   /// Until the goal is reached or, from the third round on, the best point is good enough to be accepted. `report`
   /// comes with the residual of x and the iterations so far, of which there may be `most_iterations`.
@@ -41,6 +42,7 @@ class Turns {
   bool sweep_as_long(Search& search) const;
   bool newton(Search& search) const;
   bool cones(Search& search) const;
+  bool other_ways_in_space(Search& search) const;
   bool proximal_points(Search& search, int most) const;
   bool first_round(Search& search) const;
   bool later_round(Search& search) const;
@@ -49,6 +51,7 @@ class Turns {
   GaussSeidel gauss_seidel_;
   Newton newton_;
   FischerBurmeister cones_;
+  Apgd gradients_;
   Lemke lemke_;
   mutable Contradiction contradiction_;
   mutable ProximalPoint proximal_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <sstream>
@@ -24,7 +25,7 @@ struct SolveArguments {
 };
 
 /// What is told and written of an answer.
-struct Outcome {
+struct FclibOutcome {
   bool solved = false;
   int iterations = 0;
   double error = 0.0, seconds = 0.0;
@@ -33,7 +34,7 @@ struct Outcome {
 };
 
 /// The problem as it was read, with our solution in place of the one it had.
-void write_solution(const std::string& in, const std::string& out, const Outcome& answer) {
+void write_solution(const std::string& in, const std::string& out, const FclibOutcome& answer) {
   auto problem = read_fclib(in);
   FclibState solution{Vector(), answer.u, answer.r};
   if (problem.global) solution.v = velocities(problem, answer.r);
@@ -51,7 +52,7 @@ std::string workers(const Report& report, const std::string& solver) {
   return stages.empty() ? text : text + ")";
 }
 
-Outcome outcome_of(const FclibProblem& problem, const SolveArguments& arguments) {
+FclibOutcome fclib_outcome(const FclibProblem& problem, const SolveArguments& arguments) {
   auto answer = solve(problem, arguments.options);
   auto& report = answer.report;
   return {report.ok(),
@@ -65,7 +66,7 @@ Outcome outcome_of(const FclibProblem& problem, const SolveArguments& arguments)
 }
 
 /// Numbers to the bit.
-std::string as_text(const Outcome& outcome) {
+std::string as_text(const FclibOutcome& outcome) {
   std::string text = fmt::format("{} {} {:a} {:a}\n{}\n{}\n", outcome.solved ? 1 : 0, outcome.iterations, outcome.error,
                                  outcome.seconds, outcome.finished_by, outcome.message);
   for (const auto* vector : {&outcome.u, &outcome.r})
@@ -73,8 +74,8 @@ std::string as_text(const Outcome& outcome) {
   return text;
 }
 
-Outcome from_text(const std::string& text, Index rows) {
-  Outcome outcome;
+FclibOutcome from_text(const std::string& text, Index rows) {
+  FclibOutcome outcome;
   std::istringstream lines(text);
   std::string word;
   const auto number = [&] {
@@ -93,12 +94,12 @@ Outcome from_text(const std::string& text, Index rows) {
 }
 
 /// In a child process where there is a time limit, which is the one way to end a solver when its time is over.
-Outcome solve_in_time(const FclibProblem& problem, const SolveArguments& arguments) {
-  if (!(arguments.time_limit > 0.0)) return outcome_of(problem, arguments);
-  const auto child = run_in_child([&] { return as_text(outcome_of(problem, arguments)); },
+FclibOutcome solve_in_time(const FclibProblem& problem, const SolveArguments& arguments) {
+  if (!(arguments.time_limit > 0.0)) return fclib_outcome(problem, arguments);
+  const auto child = run_in_child([&] { return as_text(fclib_outcome(problem, arguments)); },
                                   {.seconds = arguments.time_limit, .gigabytes = 0.0});
   if (child.end == ChildResult::End::done) return from_text(child.output, problem.rows());
-  Outcome outcome;
+  FclibOutcome outcome;
   outcome.error = std::numeric_limits<double>::infinity();
   outcome.seconds = arguments.time_limit;
   outcome.finished_by = "-";
@@ -115,6 +116,9 @@ int solve_files(SolveArguments arguments) {
     throw input_error("", "nan is not a time limit", "name a time in seconds", {"--time-limit", 0, 0});
   if (!arguments.out.empty() && arguments.paths.size() != 1)
     throw input_error("", "one file to write for several problems", "name a single problem", {"--out", 0, 0});
+  if (const auto folder = std::filesystem::path(arguments.out).parent_path();
+      !folder.empty() && !std::filesystem::is_directory(folder))
+    throw input_error("", fmt::format("there is no folder `{}`", folder.string()), "make it first", {"--out", 0, 0});
   const auto problems = read_local_problems(arguments.paths);
   std::size_t width = 7, solved = 0;
   for (const auto& [path, problem] : problems) width = std::max(width, short_name(path).size());

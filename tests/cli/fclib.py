@@ -134,6 +134,7 @@ class Refusals(Fclib):
         self.assertIn("2000000000 is too many", self.refused("solve", PLANAR, "--max-iterations", "2000000000"))
         self.assertIn("--time-limit", self.refused("solve", PLANAR, "--time-limit", "0"))
         self.assertIn("nan is not a time limit", self.refused("solve", PLANAR, "--time-limit", "nan"))
+        self.assertIn("there is no folder `none`", self.refused("solve", PLANAR, "--out", "none/a.hdf5"))
         self.assertIn("one file to write", self.refused("solve", PLANAR, CONFETI, "--out", "a.hdf5"))
         self.assertIn("does not contain the masses", self.refused("convert", PLANAR, "a.hdf5", "--form", "global"))
 

@@ -29,6 +29,12 @@ class Piles(CommandLineTest):
             self.assertTrue(50 <= contacts <= 150, told)
             self.solve(f"{family}.hdf5")
 
+    def test_a_heap_that_linear_solves_do_not_carry_is_left_to_gradients(self):
+        self.generate("heap", "rough.hdf5", "--contacts", "250", "--friction", "5", "--mass-ratio", "1e4")
+        done = self.percuss("fclib", "solve", "rough.hdf5")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("apgd", done.stdout)
+
     def test_the_same_seed_is_the_same_problem_and_another_is_another(self):
         for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
             self.generate("spheres", f"{name}.hdf5", "--contacts", "60", "--speed", "0.1", "--seed", seed)
