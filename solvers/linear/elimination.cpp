@@ -11,9 +11,6 @@ namespace percuss {
 
 namespace {
 
-/// Products of blocks from which on a dissection pays: it costs as much as some 3e5 of them for each thousand rows.
-constexpr double many_products = 2e6;
-
 /// The pattern of A + A'.
 BlockPattern symmetric(const BlockPattern& A) {
   const Index n = A.size();
@@ -65,6 +62,7 @@ bool Elimination::find(const BlockPattern& pattern, Index most_blocks) {
   order_by_minimum_degree(both, order);
   const bool fits = fill(both, most_blocks);
 #ifdef PERCUSS_HAVE_CHOLMOD
+  constexpr double many_products = 2e6;  // a dissection costs as much as some 3e5 of them for each thousand rows
   if (fits && products < many_products) return true;
   Elimination other;
   if (backends::dissect(both, other.order) && other.fill(both, most_blocks) && (!fits || other.products < products)) {
