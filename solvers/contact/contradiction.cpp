@@ -10,6 +10,26 @@
 
 namespace percuss {
 
+namespace {
+
+/// A sum to twice the digits of a double.
+struct TwofoldSum {
+  double high = 0.0, low = 0.0;
+  void add(double term) {
+    const double sum = high + term, other = sum - high;
+    low += (high - (sum - other)) + (term - other);
+    high = sum;
+  }
+  void add_product(double a, double b) {
+    const double product = a * b;
+    add(product);
+    low += std::fma(a, b, -product);
+  }
+  double value() const { return high + low; }
+};
+
+}  // namespace
+
 std::string Contradiction::find(const ContactProblem& problem) {
   frictionless_ = problem.contacts;
   std::fill(frictionless_.mu.begin(), frictionless_.mu.end(), 0.0);
@@ -30,7 +50,7 @@ std::string Contradiction::find(const ContactProblem& problem) {
     if (const double length = direction.lpNorm<Eigen::Infinity>(); length > 0.0) {
       direction /= length;
       polish(direction);
-      if (certifies(direction)) return describe(direction);
+      if (certifies(direction) && !resists(problem, direction)) return describe(direction);
     }
     before = newton_.best().y.head(n);
     newton_.now().y.head(n) = before;
@@ -107,6 +127,29 @@ bool Contradiction::certifies(VecRef direction) {
           terms[to] += std::max(std::abs(entry), 1.0) * std::abs(direction[k * width + r]);
         }
   return (product.array().abs() <= round_off * terms.array()).all();
+}
+
+/// Whether forces along d do away with the contradiction after all:  d . (t G d + c) = 0  for  t = -d . c / d . G d.
+/// Bodies of very different masses make d . G d as small as the round-off of its terms. It is summed to twice the
+/// digits of a double, from the G given: that d has no more digits than a double changes it by their square only.
+bool Contradiction::resists(const ContactProblem& problem, VecRef direction) {
+  const auto& G = *problem.G.rows();
+  const auto& contacts = newton_.equations().contacts();
+  const Index n = problem.c.size();
+  auto d = workspace(unscaled_, n), forces = workspace(forces_, contacts.size());
+  contacts.unscaled(direction, d);
+  TwofoldSum work, resistance;
+  for (Index i = 0; i < n; ++i) {
+    TwofoldSum row;
+    for (Index e = G.start[static_cast<std::size_t>(i)]; e < G.start[static_cast<std::size_t>(i) + 1]; ++e)
+      row.add_product(G.value[static_cast<std::size_t>(e)], d[G.col[static_cast<std::size_t>(e)]]);
+    resistance.add_product(row.high, d[i]);
+    resistance.add_product(row.low, d[i]);
+    work.add_product(problem.c[i], d[i]);
+  }
+  if (!(resistance.value() > 0.0)) return false;
+  forces = -work.value() / resistance.value() * direction;
+  return contacts.rounding(forces) <= most_round_off * problem.c.lpNorm<Eigen::Infinity>();
 }
 
 std::string Contradiction::describe(VecRef direction) {

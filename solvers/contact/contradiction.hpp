@@ -15,23 +15,28 @@ namespace percuss {
 /// Whatever the forces, d . (G x + c) = c . d < 0, while no approach and closed joints mean d . gamma >= 0. Such are
 /// two joints that are driven apart, or a wall that moves into a body held by a joint. Of a problem without friction d
 /// is the direction in which the forces grow when  G + r  is solved in place of G, and r goes to zero. d is believed
-/// when each sum of G' d is zero but for its own round-off: bodies of very different masses make it small, not zero.
+/// when each sum of G' d is zero but for its own round-off, and when forces along d that would do away with the
+/// contradiction are beyond what arithmetic can hold: bodies of very different masses make G' d small, not zero.
 ///
 /// The certificate covers everything where G is symmetric and there is no friction; with friction there are problems
 /// without a solution that have none.
 class Contradiction {
  public:
+  /// Forces are no solution when the round-off of G x + c may be more than this share of |c|.
+  static constexpr double most_round_off = 0.01;
+
   /// A sentence that names the contacts concerned; empty when there is no certificate.
   std::string find(const ContactProblem& problem);
 
  private:
   void polish(VecOut direction) const;
   bool certifies(VecRef direction);
+  bool resists(const ContactProblem& problem, VecRef direction);
   std::string describe(VecRef direction);
 
   NewtonSteps<BlockNewton> newton_;
   ContactSet frictionless_;
-  Vector before_, direction_, product_, terms_;
+  Vector before_, direction_, product_, terms_, unscaled_, forces_;
 };
 
 }  // namespace percuss

@@ -44,9 +44,6 @@ constexpr int first_trial = 60;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
 
-/// What rounding may leave of the residual, as a share of |c|.
-constexpr double most_round_off = 0.01;
-
 bool in_space(const ContactSet& contacts) {
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.num_rows(k) > 2) return true;
@@ -63,12 +60,12 @@ void Turns::reserve(Index rows) const {
 
 double Turns::rounding(const ContactProblem& problem, VecRef x) const {
   const double worst = round_off(problem, x);
-  return worst <= most_round_off * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
+  return worst <= Contradiction::most_round_off * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
 }
 
 bool Turns::diverges(const ContactProblem& problem, VecRef x) const {
-  return round_off(problem, x) >
-         std::max(most_round_off * problem.c.lpNorm<Eigen::Infinity>(), options_.tolerance_in_vain(problem.c));
+  return round_off(problem, x) > std::max(Contradiction::most_round_off * problem.c.lpNorm<Eigen::Infinity>(),
+                                          options_.tolerance_in_vain(problem.c));
 }
 
 double Turns::round_off(const ContactProblem& problem, VecRef x) const {
