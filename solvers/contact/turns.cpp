@@ -29,6 +29,9 @@ constexpr double promising_rate = 0.5;
 constexpr int most_promising_sweeps = 320;
 /// Sweeps that the pace of the last ones says anything about.
 constexpr double most_sweeps_ahead = 1e4;
+/// Times that the goal may recede: the first sweeps put right what is easy, and their pace settles lower. Where it
+/// declines a second time it does so again and again, as in walls.
+constexpr int most_recessions = 1;
 /// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
 constexpr double few_steps = 15.0, fewest_steps = 5.0;
 /// Sweeps that follow where it did not, in one go, and what five such lots must make of the residual to go on.
@@ -146,15 +149,19 @@ bool Turns::sweep(Search& search) const {
   return takes(search, its, "gauss_seidel");
 }
 
-/// Sweeps go on while those that the goal is away at the pace of the last ones cost less than `worth`, or each lot of
-/// them puts many contacts right.
+/// Sweeps go on while those that the goal is away at the pace of the last ones cost less than `worth` and it comes
+/// nearer, or each lot of them puts many contacts right.
 bool Turns::sweep_while_it_pays(Search& search, double worth) const {
   const double a_sweep = search.cost_of_a_sweep();
   const int lot = search.sweeps;
   bool done = false;
+  int recessions = 0;
+  double to_go_before = std::numeric_limits<double>::infinity();
   for (int promising = most_promising_sweeps; !search.over();) {
     const double to_go = search.sweeps_to_go();
-    const bool pays = to_go <= most_sweeps_ahead && to_go * a_sweep <= worth;
+    if (to_go > to_go_before) ++recessions;
+    to_go_before = to_go;
+    const bool pays = recessions <= most_recessions && to_go <= most_sweeps_ahead && to_go * a_sweep <= worth;
     if (!pays && (promising < lot || !(std::pow(search.last_rate, lot) < promising_rate))) break;
     if (!pays) promising -= lot;
     search.sweeps = pays ? std::clamp(static_cast<int>(0.5 * to_go), lot, 10 * lot) : lot;
