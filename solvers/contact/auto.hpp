@@ -7,13 +7,12 @@
 
 namespace percuss {
 
-/// The standard: looks at the warm start, sweeps while that pays (Gauss-Seidel), hands over to Newton when it does not,
-/// and goes back with more patience when Newton is stuck. After three such rounds complementary pivoting (Lemke) says
-/// from which modes to go on where rows are few, and after four a path is followed from an easier problem.
-/// A problem without a solution is recognised where there is a certificate. Problems with joints, and those of some
-/// hundred rows with a warm start, go to Newton at once: as long as no contact changes its mode one step solves them;
-/// what follows sees the contacts alone, the joints being eliminated. The message of a good report names who finished,
-/// `iterations` counts sweeps and Newton steps together.
+/// The standard: looks at the warm start; sweeps, Newton steps, steps on the cones' own function and proximal points
+/// then take turns by what they cost and promise (`Turns`, docs/contact-solvers.md). A problem without a solution is
+/// recognised where there is a certificate. Problems with joints, and those of some hundred rows with a warm start, go
+/// to Newton at once: as long as no contact changes its mode one step solves them; what follows sees the contacts
+/// alone, the joints being eliminated. The message of a good report names who finished, `iterations` counts sweeps and
+/// Newton steps together.
 class Auto final : public ContactSolver {
  public:
   explicit Auto(ContactSolverOptions options) : options_(options), turns_(options) {}

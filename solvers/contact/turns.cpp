@@ -11,7 +11,7 @@ namespace {
 
 /// Rows up to which Newton steps are cheap, so that few sweeps come before.
 constexpr Index few_sweeps_rows = 60;
-/// Rows from which on a problem in space is large.
+/// Rows from which on a problem is large.
 constexpr Index large_rows = 600;
 /// The round after which it is asked whether there is a solution at all, where what there is is not good enough.
 constexpr int contradiction_round = 1;
@@ -34,6 +34,8 @@ constexpr double most_sweeps_ahead = 1e4;
 constexpr int most_recessions = 1;
 /// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
 constexpr double few_steps = 15.0, fewest_steps = 5.0;
+/// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
+constexpr double many_steps = 100.0;
 /// Sweeps that follow where it did not, in one go, and what five such lots must make of the residual to go on.
 constexpr int steady_sweeps = 200;
 constexpr double steady_rate = 0.97;
@@ -247,8 +249,9 @@ bool Turns::first_round(Search& search) const {
   if (newton(search) || search.over()) return search.report.ok();
   if (cheap && large && (proximal_points(search, first_trial) || search.over())) return search.report.ok();
   if (cheap && large && (cones(search) || search.over())) return search.report.ok();
-  if (!cheap) return sweep_as_long(search);
-  return sweep(search) || sweep_while_it_pays(search, few_steps * search.a_step);
+  if (!cheap && search.in_space) return sweep_as_long(search);
+  const bool many = !search.in_space && search.problem.c.size() > large_rows;
+  return sweep(search) || sweep_while_it_pays(search, (many ? many_steps : few_steps) * search.a_step);
 }
 
 /// These sweeps may begin elsewhere: those of the first round are gone on with by themselves.
