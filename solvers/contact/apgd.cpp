@@ -19,21 +19,31 @@ void Apgd::reserve(Index rows) const {
 }
 
 Report Apgd::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
+  begin(problem, x);
+  return run(x, tolerance, most);
+}
+
+void Apgd::begin(const ContactProblem& problem, VecRef x) const {
   G_.load(problem);
   const Index n = G_.size();
   reserve(n);
-  auto y = y_.head(n), gamma = gamma_.head(n), shift = shift_.head(n), best = best_.head(n);
+  auto y = y_.head(n), gamma = gamma_.head(n);
   G_.scaled(x, y);
   G_.project(y);
   G_.product(y, Gy_.head(n));
   gamma = Gy_.head(n) + G_.c();
-  G_.shift(gamma, shift);
+  G_.shift(gamma, shift_.head(n));
   restart();
   L_ = 1.0;
-  best = y;
+  best_.head(n) = y;
+  least_ = G_.residual(gamma, y);
+}
+
+Report Apgd::run(VecOut x, double tolerance, int most) const {
+  const Index n = G_.size();
+  auto y = y_.head(n), gamma = gamma_.head(n), shift = shift_.head(n);
   Report report;
-  report.residual = G_.residual(gamma, y);
-  while (report.iterations < most && !(report.iterations > 0 && report.residual <= tolerance)) {
+  while (report.iterations < most && !(report.iterations > 0 && least_ <= tolerance)) {
     ++report.iterations;
     step();
     gamma = Gy_.head(n) + G_.c();
@@ -42,13 +52,14 @@ Report Apgd::solve(const ContactProblem& problem, VecOut x, double tolerance, in
       report.status = Status::not_finite;
       break;
     }
-    if (residual < report.residual) {
-      report.residual = residual;
-      best = y;
+    if (residual < least_) {
+      least_ = residual;
+      best_.head(n) = y;
     }
     if (G_.fixed_shift_residual(gamma, shift, y, next_.head(n)) <= settled * residual) G_.shift(gamma, shift);
   }
-  G_.unscaled(best, x);
+  report.residual = least_;
+  G_.unscaled(best_.head(n), x);
   if (report.ok() && !(report.residual <= tolerance)) report.status = Status::not_converged;
   return report;
 }

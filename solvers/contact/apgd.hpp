@@ -19,6 +19,10 @@ class Apgd final : public ContactMethod {
   static constexpr const char* name = "apgd";
   explicit Apgd(const ContactSolverOptions&) {}
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
+  /// The same in lots: `begin` at x, then `run` goes on for up to `most` iterations (>= 1) and leaves the best x so
+  /// far. Keeps references to the problem until the next `begin`.
+  void begin(const ContactProblem& problem, VecRef x) const;
+  Report run(VecOut x, double tolerance, int most) const;
   bool needs_rows() const override { return false; }
   void reserve(Index rows) const override;
 
@@ -29,7 +33,7 @@ class Apgd final : public ContactMethod {
   mutable ScaledProducts G_;
   // y, the y before, the extrapolated z, the trial; their products with G^; gamma = G^ y + c^
   mutable Vector y_, before_, z_, next_, Gy_, Gbefore_, Gz_, Gnext_, gamma_, shift_, best_;
-  mutable double L_ = 1.0, theta_ = 1.0;
+  mutable double L_ = 1.0, theta_ = 1.0, least_ = 0.0;  // least_: residual of best_
 };
 
 }  // namespace percuss

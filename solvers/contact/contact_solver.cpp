@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/contact_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "core/version.hpp"
 #include "solvers/contact/active_set.hpp"
 #include "solvers/contact/admm.hpp"
+#include "solvers/contact/anderson.hpp"
 #include "solvers/contact/apgd.hpp"
 #include "solvers/contact/auto.hpp"
 #include "solvers/contact/enumerate_solver.hpp"
@@ -98,11 +102,14 @@ std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& o
 
 std::vector<Fault> ContactSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
-  if (relaxation != ContactSolverOptions{}.relaxation && !reads_relaxation(name))
-    faults.push_back({{},
-                      "relaxation",
-                      "this contact solver does not read `relaxation`",
-                      "leave it out, or use the contact solver `gauss_seidel` or `jacobi`"});
+  const auto refuse_unread = [&](const std::string& key, bool given, bool read, std::string instead) {
+    if (given && !read)
+      faults.push_back({{}, key, fmt::format("this contact solver does not read `{}`", key), std::move(instead)});
+  };
+  refuse_unread("relaxation", relaxation != ContactSolverOptions{}.relaxation, reads_relaxation(name),
+                "leave it out, or use the contact solver `gauss_seidel` or `jacobi`");
+  refuse_unread("acceleration", acceleration != ContactSolverOptions{}.acceleration, name == Name::gauss_seidel,
+                "leave it out, or use the contact solver `gauss_seidel`; `auto` accelerates its sweeps by itself");
   return faults;
 }
 
@@ -151,6 +158,10 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
     t.number(
         "relaxation", [](auto& o) -> auto& { return o.relaxation; }, "",
         "relaxation factor of `gauss_seidel` and `jacobi`", Range{0.0, 2.0, true, true});
+    t.integer(
+        "acceleration", [](auto& o) -> auto& { return o.acceleration; },
+        "earlier sweeps that each sweep of `gauss_seidel` is combined with (Anderson); 0: plain sweeps",
+        Range{0, Anderson::most_depth, false, false});
     return t;
   }();
   return table;

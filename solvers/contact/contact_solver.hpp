@@ -62,6 +62,8 @@ struct ContactSolverOptions {
   /// Share of a sweep's change that is made: x + relaxation (x_swept - x), in (0, 2); `gauss_seidel` and `jacobi` alone
   /// read it.
   double relaxation = 1.0;
+  /// Earlier sweeps that each sweep of `gauss_seidel` is combined with (Anderson), up to 20; 0: plain sweeps.
+  int acceleration = 0;
 
   static const ParameterTable<ContactSolverOptions>& parameters();
   /// Options out of range, and options that the solver does not read.

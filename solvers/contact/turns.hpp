@@ -5,11 +5,11 @@
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/contact/contradiction.hpp"
 #include "solvers/contact/fischer_burmeister.hpp"
-#include "solvers/contact/gauss_seidel.hpp"
 #include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
 #include "solvers/contact/path_following.hpp"
 #include "solvers/contact/proximal_point.hpp"
+#include "solvers/contact/sweeps.hpp"
 
 namespace percuss {
 
@@ -20,7 +20,7 @@ namespace percuss {
 class Turns {
  public:
   explicit Turns(const ContactSolverOptions& options)
-      : options_(options), gauss_seidel_(options), newton_(options), cones_(options), gradients_(options) {}
+      : options_(options), newton_(options), cones_(options), gradients_(options) {}
   void reserve(Index rows) const;
   /// Until the goal is reached or, from the third round on, the best point is good enough to be accepted. `report`
   /// comes with the residual of x and the iterations so far, of which there may be `most_iterations`.
@@ -37,22 +37,23 @@ class Turns {
   struct Search;
   double round_off(const ContactProblem& problem, VecRef x) const;
   bool takes(Search& search, const Report& its, const char* name) const;
-  bool sweep(Search& search) const;
+  bool sweep(Search& search, double sweeps) const;
   bool sweep_while_it_pays(Search& search, double worth) const;
   bool sweep_as_long(Search& search) const;
   bool newton(Search& search) const;
   bool cones(Search& search) const;
+  bool gradients_while_they_pay(Search& search, double solves) const;
   bool other_ways_in_space(Search& search) const;
   bool proximal_points(Search& search, int most) const;
   bool first_round(Search& search) const;
   bool later_round(Search& search) const;
 
   ContactSolverOptions options_;
-  GaussSeidel gauss_seidel_;
   Newton newton_;
   FischerBurmeister cones_;
   Apgd gradients_;
   Lemke lemke_;
+  mutable Sweeps sweeps_{1.0, 5};
   mutable Contradiction contradiction_;
   mutable ProximalPoint proximal_;
   mutable PathFollowing path_;

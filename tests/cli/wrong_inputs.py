@@ -219,6 +219,9 @@ class UnknownNames(WrongInput):
         self.refuse_puck("{name: gauss_seidel}", "{name: newton, relaxation: 0.5}",
                          ("0.5}", "simulation.contact_solver.relaxation",
                           "this contact solver does not read `relaxation`", "`gauss_seidel` or `jacobi`"))
+        self.refuse_puck("{name: gauss_seidel}", "{name: auto, acceleration: 5}",
+                         ("5}", "simulation.contact_solver.acceleration",
+                          "this contact solver does not read `acceleration`", "`auto` accelerates"))
 
     def test_a_misspelt_option_of_a_scheme(self):
         self.refuse_puck("scheme: moreau_jean", "scheme: {name: moreau_jean, thta: 1}",

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "solvers/contact/anderson.hpp"
 #include "solvers/contact/enumerate.hpp"
 #include "tests/solvers/contact_problems.hpp"
 
@@ -251,6 +252,17 @@ TEST(MakeContactSolver, RefusesARelaxationThatTheSolverDoesNotRead) {
     const bool reads = type.name.ends_with("jacobi") || type.name.ends_with("gauss_seidel");
     EXPECT_EQ(options.validate().size(), reads ? 0U : 1U) << type.name;
     options.relaxation = 2.0;
+    EXPECT_FALSE(options.validate().empty()) << type.name;
+  }
+}
+
+TEST(MakeContactSolver, RefusesAnAccelerationThatTheSolverDoesNotRead) {
+  for (const auto& type : contact_solver_types()) {
+    ContactSolverOptions options;
+    options.name = type.value;
+    options.acceleration = 5;
+    EXPECT_EQ(options.validate().size(), type.value == Name::gauss_seidel ? 0U : 1U) << type.name;
+    options.acceleration = Anderson::most_depth + 1;
     EXPECT_FALSE(options.validate().empty()) << type.name;
   }
 }
