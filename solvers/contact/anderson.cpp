@@ -5,7 +5,7 @@ namespace percuss {
 
 namespace {
 
-constexpr double regularisation = 1e-10, most_theta = 1e4;
+constexpr double share_of_trace = 1e-10, most_theta = 1e4;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ bool Anderson::extrapolate(VecOut x) {
   A_.topLeftCorner(have_, have_) = products_.topLeftCorner(have_, have_);
   theta_.setZero();
   for (Index i = 0; i < have_; ++i) theta_[i] = difference(dF_, i).dot(f_.head(size_));
-  const double share = regularisation * products_.topLeftCorner(have_, have_).trace();
+  const double share = share_of_trace * products_.topLeftCorner(have_, have_).trace();
   for (Index i = 0; i < have_; ++i) A_(i, i) += share;
   factor_.compute(A_);
   factor_.solveInPlace(theta_);

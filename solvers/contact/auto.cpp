@@ -35,9 +35,9 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   const bool nothing_else = joints && std::all_of(cones.begin(), cones.end(), is_joint);
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
   const int first_steps = std::min(followed && !nothing_else ? 4 : 10, options_.max_iterations);
-  Report report =
-      joints || followed ? turns_.newton().solve(problem, x, tolerance, first_steps) : look(problem, x, tolerance);
-  if (report.ok() && turns_.diverges(problem, x)) {
+  Report report = joints || followed ? turns_.stages().newton().solve(problem, x, tolerance, first_steps)
+                                     : look(problem, x, tolerance);
+  if (report.ok() && turns_.stages().diverges(problem, x)) {
     x.setZero();
     const int spent = report.iterations;
     report = look(problem, x, tolerance);
@@ -51,7 +51,7 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
     else
       turns_.solve(problem, x, tolerance, options_.max_iterations, report);
   }
-  if (report.status == Status::not_converged && report.residual <= turns_.rounding(problem, x)) {
+  if (report.status == Status::not_converged && report.residual <= turns_.stages().rounding(problem, x)) {
     report.status = Status::ok;
     report.loose = report.residual > options_.tolerance_in_vain(problem.c);
     report.message = "rounding";

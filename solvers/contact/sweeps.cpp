@@ -13,13 +13,13 @@ namespace percuss {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double unknown = std::numeric_limits<double>::infinity();
 /// A look at the residual costs as much as a sweep.
 constexpr int look_every = 10;
 /// Looks in a row at which the residual has fallen before acceleration sets in.
 constexpr int fewest_falls = 3;
 /// What so many accelerated sweeps must make of the residual, for them to go on.
-constexpr int patience = 100;
+constexpr int sweeps_to_prove = 100;
 constexpr double least_progress = 0.95;
 /// Plain sweeps after acceleration has led nowhere, at most; twice as many each time.
 constexpr int longest_rest = 100'000;
@@ -47,7 +47,7 @@ Report Sweeps::run(VecOut x, double tolerance, int most) {
   auto now = workspace(x_, n), best = workspace(best_, n);
   if (!begun_ || x != best) begin(x);
   Report report;
-  report.residual = infinity;
+  report.residual = unknown;
   while (report.iterations < most) {
     ++report.iterations;
     const double change = accelerates_ ? accelerated_sweep() : rows_.sweep(c_.head(n), now);
@@ -100,7 +100,7 @@ double Sweeps::accelerated_sweep() {
   if (!proposed || change <= most_growth * before) return largest;
   x = swept;
   anderson_.forget();
-  return infinity;
+  return unknown;
 }
 
 /// Whether acceleration sets in, goes on or rests, by the residual where sweeps are.
@@ -112,7 +112,7 @@ void Sweeps::look(double residual) {
   if (!accelerates_) {
     if (sweeps_ < p.rests_until || p.falls < fewest_falls) return;
     start_acceleration();
-  } else if (sweeps_ - p.marked < patience) {
+  } else if (sweeps_ - p.marked < sweeps_to_prove) {
     return;
   } else if (p.least > least_progress * p.mark) {
     accelerates_ = false;

@@ -36,7 +36,7 @@ class Piles(CommandLineTest):
         self.assertIn("apgd", done.stdout)
 
     def test_sweeps_of_a_heavy_wall_end_before_they_cost_more_than_the_solves_that_end_it(self):
-        """Seen: 120; as long as each lot of them leads on at all 312."""
+        """Seen: 120; before sweeps were accelerated 175."""
         self.generate("wall", "wall.hdf5", "--contacts", "250", "--mass-ratio", "1e4")
         told = self.percuss("fclib", "solve", "wall.hdf5").stdout
         self.assertIn("fischer_burmeister", told)

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "solvers/contact/stages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "solvers/contact/contradiction.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Where Newton's method has failed first, sweeps go on while each lot of them makes the residual so much smaller, so
+/// many at most: what they put right costs proximal points a linear solve per contact.
+constexpr double promising_rate = 0.5;
+constexpr int most_promising_sweeps = 320;
+/// Of a lot of accelerated sweeps, whose pace is uneven, and the share of other sweeps' worth that they may cost.
+constexpr int accelerated_sweeps = 100;
+constexpr double accelerated_worth = 1.0 / 3.0;
+/// Sweeps that the pace of the last ones says anything about.
+constexpr double most_sweeps_ahead = 1e4;
+/// So many sweeps are done whatever their pace, as long as they cost no more than so many linear solves: among modes
+/// that keep changing the pace says little.
+constexpr int sure_sweeps = 200;
+constexpr double sure_solves = 4.0;
+/// Sweeps that follow where it did not, in one go, and how many such lots tell their pace.
+constexpr int steady_sweeps = 200, lots_to_judge = 10;
+/// Steps on the cones' own function, in space, where the natural map has led nowhere.
+constexpr int most_cone_steps = 15;
+/// Steps along gradients in one go, before the first linear solve; where nothing else has led to the goal, and what
+/// they must make of the residual there to come again.
+constexpr int lot_of_gradients = 50;
+constexpr double fewest_gradients = 500.0, most_gradients = 20000.0, leading_on = 0.8;
+
+}  // namespace
+
+void Stages::reserve(Index rows) const {
+  sweeps_.reserve(rows);
+  newton_.reserve(rows);
+}
+
+double Stages::rounding(const ContactProblem& problem, VecRef x) const {
+  const double worst = round_off(problem, x);
+  return worst <= Contradiction::most_round_off * problem.c.lpNorm<Eigen::Infinity>() ? worst : 0.0;
+}
+
+bool Stages::diverges(const ContactProblem& problem, VecRef x) const {
+  return round_off(problem, x) > std::max(Contradiction::most_round_off * problem.c.lpNorm<Eigen::Infinity>(),
+                                          options_.tolerance_in_vain(problem.c));
+}
+
+double Stages::round_off(const ContactProblem& problem, VecRef x) const {
+  const auto& G = *problem.G.rows();
+  double worst = 0.0;
+  for (Index i = 0; i < x.size(); ++i) {
+    double sum = std::abs(problem.c[i]);
+    for (Index e = G.start[static_cast<std::size_t>(i)]; e < G.start[static_cast<std::size_t>(i) + 1]; ++e)
+      sum += std::abs(G.value[static_cast<std::size_t>(e)] * x[G.col[static_cast<std::size_t>(e)]]);
+    worst = std::max(worst, sum);
+  }
+  return 4.0 * std::numeric_limits<double>::epsilon() * worst;
+}
+
+/// `lot` sweeps like the last ones make the residual much smaller.
+bool Stages::leads_on(const Search& search, double lot) const {
+  return std::pow(search.last_rate, lot) < promising_rate;
+}
+
+/// A stage has come to x. True when that is the goal.
+bool Stages::takes(Search& search, const Report& its, const char* name) const {
+  auto& report = search.report;
+  report.iterations += its.iterations;
+  report.stages.add(name, its.iterations);
+  const bool better = its.residual < report.residual || its.ok();
+  if (better && diverges(search.problem, search.x)) {
+    search.x = search.best;
+    return false;
+  }
+  if (better) {
+    report.residual = its.residual;
+    search.best = search.x;
+  }
+  if (its.status == Status::not_finite) search.x = search.best;  // start again from what there is
+  if (!its.ok()) return false;
+  report.status = Status::ok;
+  report.message = name;
+  return true;
+}
+
+bool Stages::sweep(Search& search, double sweeps) const {
+  const int most = search.left(static_cast<int>(sweeps));
+  const double before = search.report.residual;
+  const auto its = sweeps_.run(search.x, search.tolerance, most);
+  search.swept += its.iterations;
+  search.swept_x = search.x;
+  search.swept_residual = its.residual;
+  search.last_rate = std::pow(its.residual / before, 1.0 / static_cast<double>(std::max(its.iterations, 1)));
+  return takes(search, its, "gauss_seidel");
+}
+
+/// Sweeps go on while those that the goal is away at the pace of the last ones cost less than `worth` and it comes
+/// nearer, or each lot of them puts many contacts right. A large problem gets some in any case before its first solve.
+bool Stages::sweep_while_it_pays(Search& search, double worth) const {
+  const double a_sweep = search.cost_of_a_sweep(), lot = search.sweeps;
+  for (double promising = most_promising_sweeps; !search.over();) {
+    const double to_go = search.sweeps_to_go();
+    const bool accelerates = sweeps_.accelerates();
+    const bool sure = search.large() && search.solves == 0 && search.swept < sure_sweeps &&
+                      search.swept * a_sweep < sure_solves * search.a_step;
+    const bool pays = to_go <= most_sweeps_ahead && to_go * a_sweep <= (accelerates ? accelerated_worth : 1.0) * worth;
+    if (!sure && !pays && (promising < lot || !leads_on(search, lot))) break;
+    if (!sure && !pays) promising -= lot;
+    const double share = accelerates ? to_go : 0.5 * to_go, longest = accelerates ? accelerated_sweeps : 10.0 * lot;
+    if (sweep(search, sure || !pays ? lot : std::clamp(share, lot, longest))) return true;
+  }
+  return false;
+}
+
+/// From where the last ones have come to as many sweeps as linear solves have cost so far, as long as they are likely
+/// to come to the goal with these: where they do in the end, the search takes not much more than twice their time.
+bool Stages::sweep_as_long(Search& search) const {
+  if (search.cheap() || !std::isfinite(search.a_step)) return false;
+  const double share =
+      std::min(search.solves * search.a_step / search.cost_of_a_sweep(), search.swept + search.share_of_iterations());
+  search.x = search.swept_x;
+  double least = search.swept_residual, mark = least;
+  for (int lots = 1; search.swept < share && !search.over(); ++lots) {
+    if (sweep(search, steady_sweeps)) return true;
+    least = std::min(least, search.swept_residual);
+    if (lots % lots_to_judge != 0) continue;  // the residual is that of the worst contact, and dances
+    const double to_go = lots_to_judge * steady_sweeps * std::log(least / search.tolerance) / std::log(mark / least);
+    if (!(search.swept + to_go <= share)) break;
+    mark = least;
+  }
+  search.x = search.best;
+  return false;
+}
+
+bool Stages::sweep_aside(Search& search) const {
+  return takes(search, sweeps_.run(search.x, search.tolerance, search.left(search.sweeps)), "gauss_seidel");
+}
+
+bool Stages::newton(Search& search) const {
+  const auto its = newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps));
+  search.solves += its.iterations;
+  return takes(search, its, "newton");
+}
+
+/// From no forces at all: its steps begin far inside the cones, and where sweeps have come to is on their edges.
+bool Stages::cones(Search& search) const {
+  search.tried_cones = true;
+  search.x.setZero();
+  const auto its = cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps));
+  search.solves += its.iterations;
+  if (takes(search, its, "fischer_burmeister")) return true;
+  search.x = search.best;
+  return false;
+}
+
+/// From no forces at all, as long as the goal is likely to be reached for what `solves` linear solves cost, at the pace
+/// of the last two lots: in walls, over which sweeps carry news row by row.
+bool Stages::gradients_while_they_pay(Search& search, double solves) const {
+  const double most = solves * search.a_step / search.cost_of_a_sweep();
+  std::array<double, 3> residuals;  // of this lot and the two before; no forces leave |c| at most
+  residuals.fill(search.problem.c.lpNorm<Eigen::Infinity>());
+  search.x.setZero();
+  gradients_.begin(search.problem, search.x);
+  for (int done = lot_of_gradients; !search.over(); done += lot_of_gradients) {
+    const auto its = gradients_.run(search.x, search.tolerance, search.left(lot_of_gradients));
+    if (takes(search, its, "apgd")) return true;
+    residuals = {its.residual, residuals[0], residuals[1]};
+    const double fall = std::log(residuals[2] / residuals[0]) / std::min(done, 2 * lot_of_gradients);  // per step
+    if (!(done + std::log(its.residual / search.tolerance) / fall <= most)) break;
+  }
+  search.x = search.best;
+  return false;
+}
+
+/// What needs no linear solves gets the time that they have had so far, too, until that has led nowhere once.
+bool Stages::other_ways_in_space(Search& search) const {
+  if (!search.tried_cones && (cones(search) || search.over())) return search.report.ok();
+  if (!search.gradients_lead_on) return false;
+  const double entries = static_cast<double>(search.problem.G.rows()->value.size());
+  const double most = std::isfinite(search.a_step) ? search.solves * search.a_step / entries : most_gradients;
+  const double before = search.report.residual;
+  search.x = search.best;
+  const auto steps =
+      static_cast<int>(std::min(std::clamp(most, fewest_gradients, most_gradients), search.share_of_iterations()));
+  if (steps > 0 && takes(search, gradients_.solve(search.problem, search.x, search.tolerance, steps), "apgd"))
+    return true;
+  search.gradients_lead_on = search.report.residual < leading_on * before;
+  search.x = search.best;
+  return false;
+}
+
+bool Stages::proximal_points(Search& search, int most) const {
+  const double in_vain = options_.tolerance_in_vain(search.problem.c);
+  const auto its = proximal_.solve(search.problem, search.x, search.tolerance, in_vain, search.left(most));
+  search.solves += its.iterations;
+  return takes(search, its, "proximal_point");
+}
+
+bool Stages::pivot(Search& search) const {
+  const int pivots = lemke_.solve(search.problem, search.x);
+  search.report.iterations += pivots;
+  search.report.stages.add("lemke", pivots);
+  if (search.over()) return false;
+  return takes(search, newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps)), "lemke");
+}
+
+bool Stages::follow_path(Search& search, int most) const {
+  const auto its = path_.solve(search.problem, search.x, search.tolerance, search.left(most));
+  return takes(search, its, "path_following");
+}
+
+}  // namespace percuss

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "solvers/contact/apgd.hpp"
+#include "solvers/contact/fischer_burmeister.hpp"
+#include "solvers/contact/lemke.hpp"
+#include "solvers/contact/newton.hpp"
+#include "solvers/contact/path_following.hpp"
+#include "solvers/contact/proximal_point.hpp"
+#include "solvers/contact/search.hpp"
+#include "solvers/contact/sweeps.hpp"
+
+namespace percuss {
+
+/// The stages of the search of `Auto`. Each goes on from the x of the search, adds its iterations to the report and
+/// returns true when it has come to the goal; else it leaves its own x or the best of all.
+class Stages {
+ public:
+  explicit Stages(const ContactSolverOptions& options)
+      : options_(options), newton_(options), cones_(options), gradients_(options) {}
+  void reserve(Index rows) const;
+  /// Before the first stage of a search; keeps references to its problem.
+  void begin(const ContactProblem& problem) const { sweeps_.load(problem); }
+
+  /// Gauss-Seidel sweeps (Sweeps), so many of them.
+  bool sweep(Search& search, double sweeps) const;
+  /// Sweeps as long as the goal is likely to be reached for `worth`, in the units of Newton::cost.
+  bool sweep_while_it_pays(Search& search, double worth) const;
+  /// As many sweeps as linear solves have cost so far, from where the last ones have come to.
+  bool sweep_as_long(Search& search) const;
+  /// Sweeps from elsewhere: the others are gone on with by themselves.
+  bool sweep_aside(Search& search) const;
+  bool accelerates() const { return sweeps_.accelerates(); }
+  /// So many sweeps like the last ones make the residual much smaller.
+  bool leads_on(const Search& search, double sweeps) const;
+  bool newton(Search& search) const;
+  /// Newton::cost, which takes the symbolic part of a factorisation.
+  double cost_of_a_step(const Search& search) const { return newton_.cost(search.problem); }
+  bool cones(Search& search) const;
+  bool gradients_while_they_pay(Search& search, double solves) const;
+  bool other_ways_in_space(Search& search) const;
+  bool proximal_points(Search& search, int most) const;
+  /// Complementary pivoting, and Newton steps from the modes that it finds.
+  bool pivot(Search& search) const;
+  bool follow_path(Search& search, int most) const;
+
+  const Newton& newton() const { return newton_; }
+  /// What the round-off of G x + c alone may leave of the residual [m/s]: bodies of very different masses make forces
+  /// so large that no x does better. Not more than a hundredth of |c|: forces that grow without end are no solution.
+  double rounding(const ContactProblem& problem, VecRef x) const;
+  /// Whether forces have grown so large that the velocities vanish in their round-off: the residual, be it zero, says
+  /// nothing then.
+  bool diverges(const ContactProblem& problem, VecRef x) const;
+
+ private:
+  double round_off(const ContactProblem& problem, VecRef x) const;
+  bool takes(Search& search, const Report& its, const char* name) const;
+
+  ContactSolverOptions options_;
+  Newton newton_;
+  FischerBurmeister cones_;
+  Apgd gradients_;
+  Lemke lemke_;
+  mutable Sweeps sweeps_{1.0, 5};
+  mutable ProximalPoint proximal_;
+  mutable PathFollowing path_;
+};
+
+}  // namespace percuss
