@@ -162,7 +162,7 @@ bool Stages::cones(Search& search) const {
 /// From no forces at all, as long as the goal is likely to be reached for what `solves` linear solves cost, at the pace
 /// of the last two lots: in walls, over which sweeps carry news row by row.
 bool Stages::gradients_while_they_pay(Search& search, double solves) const {
-  const double most = solves * search.a_step / search.cost_of_a_sweep();
+  const double most = std::min(solves * search.a_step / search.cost_of_a_sweep(), most_gradients);
   std::array<double, 3> residuals;  // of this lot and the two before; no forces leave |c| at most
   residuals.fill(search.problem.c.lpNorm<Eigen::Infinity>());
   search.x.setZero();

@@ -8,6 +8,7 @@
 
 #include "core/at.hpp"
 #include "solvers/contact/prox.hpp"
+#include "solvers/contact/scaled_units.hpp"
 
 namespace percuss {
 
@@ -128,10 +129,8 @@ void Sweeps::start_acceleration() {
   const auto& contacts = *contacts_;
   const auto diagonal = G_->diagonal();
   auto weights = workspace(from_, contacts.rows());
-  for (Index k = 0; k < contacts.size(); ++k) {
-    const Index first = contacts.first_row(k), rows = contacts.num_rows(k);
-    weights.segment(first, rows).setConstant(std::sqrt(diagonal.segment(first, rows).maxCoeff()));
-  }
+  for (Index k = 0; k < contacts.size(); ++k)
+    find_scales(contacts, diagonal, k, weights.data() + contacts.first_row(k));
   anderson_.start(weights, depth_);
   accelerates_ = true;
 }

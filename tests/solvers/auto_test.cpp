@@ -209,15 +209,8 @@ TEST(Auto, DoesNotTakeForcesThatGrowWithoutEndForASolution) {
 
 // A chain of 300 contacts that all press on each other: sweeps alone carry news one contact per sweep.
 TEST(Auto, HandsLongChainsOver) {
-  Problem problem;
   const Index n = 300;
-  for (Index k = 0; k < n; ++k) push(problem.contacts, Cone::unilateral, 1);
-  problem.G = Matrix::Zero(n, n);
-  for (Index i = 0; i < n; ++i) {
-    problem.G(i, i) = 2.0;
-    if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
-  }
-  problem.c = Vector::Constant(n, -1.0);
+  const auto problem = chain(n);
   Vector x = Vector::Zero(n);
   const auto report = solve(problem, x);
   EXPECT_TRUE(report.ok()) << report.message;

@@ -85,6 +85,18 @@ Problem random_heap(unsigned seed, Index count, double most_mu) {
   return problem;
 }
 
+Problem chain(Index n) {
+  Problem problem;
+  for (Index k = 0; k < n; ++k) push(problem.contacts, Cone::unilateral, 1);
+  problem.G = Matrix::Zero(n, n);
+  for (Index i = 0; i < n; ++i) {
+    problem.G(i, i) = 2.0;
+    if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
+  }
+  problem.c = Vector::Constant(n, -1.0);
+  return problem;
+}
+
 double judged(const Problem& p, const Vector& x) {
   return natural_residual(p.contacts, p.G.diagonal(), p.G * x + p.c, x);
 }

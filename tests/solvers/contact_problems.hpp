@@ -44,6 +44,10 @@ Problem random_problem_in_space(unsigned seed);
 /// freedom as often as not. c comes from a velocity of the bodies, so that there is a solution.
 Problem random_heap(unsigned seed, Index count, double most_mu);
 
+/// n contacts that press on their neighbours, each moved by its own weight: x_i = (i + 1) (n - i) / 2, and a sweep
+/// carries news one contact further.
+Problem chain(Index n);
+
 /// The judge on a dense problem.
 double judged(const Problem& p, const Vector& x);
 

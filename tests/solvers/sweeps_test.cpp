@@ -3,27 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "solvers/contact/gauss_seidel.hpp"
 #include "tests/solvers/contact_problems.hpp"
 
 namespace percuss {
 namespace sweeps_test {
 
 constexpr int depth = 5;
-
-/// Contacts that press on their neighbours, under their own weight: x_i = (i + 1) (n - i) / 2, and plain sweeps carry
-/// news one contact further each.
-Problem chain(Index n) {
-  Problem problem;
-  for (Index k = 0; k < n; ++k) push(problem.contacts, Cone::unilateral, 1);
-  problem.G = Matrix::Zero(n, n);
-  for (Index i = 0; i < n; ++i) {
-    problem.G(i, i) = 2.0;
-    if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
-  }
-  problem.c = Vector::Constant(n, -1.0);
-  return problem;
-}
 
 struct Swept {
   Vector x;
