@@ -43,7 +43,8 @@ struct Peer {
 const std::vector<Peer> in_space{{"siconos_nsgs", SICONOS_FRICTION_3D_NSGS, 100000},
                                  {"siconos_nsn_ac", SICONOS_FRICTION_3D_NSN_AC, 2000},
                                  {"siconos_nsn_fb", SICONOS_FRICTION_3D_NSN_FB, 2000},
-                                 {"siconos_admm", SICONOS_FRICTION_3D_ADMM, 50000}};
+                                 {"siconos_admm", SICONOS_FRICTION_3D_ADMM, 50000},
+                                 {"siconos_prox", SICONOS_FRICTION_3D_PROX, 1000}};
 const std::vector<Peer> in_the_plane{{"siconos_nsgs", SICONOS_FRICTION_2D_NSGS, 100000},
                                      {"siconos_lemke", SICONOS_FRICTION_2D_LEMKE, 100000}};
 

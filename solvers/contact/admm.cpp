@@ -4,110 +4,187 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace percuss {
 
 namespace {
 
-constexpr double over_relaxation = 1.6;
-constexpr double unbalanced = 10.0;  // ratio of the residuals that calls for another rho
-constexpr double most_change = 10.0;
-constexpr int first_look = 10;  // iterations before rho may change; twice as many after every change
-constexpr double least = std::numeric_limits<double>::min();
+/// Of the diagonal of G, which is one here. With the small one the first iterations are close to Newton's; the large
+/// one is for where that leads nowhere.
+constexpr double small_rho = 1e-4, large_rho = 1.0;
+/// Ratio of the residuals that calls for another rho, and how much it changes at most.
+constexpr double unbalanced = 10.0, most_change = 10.0;
+/// Iterations before rho may change; twice as many after every change.
+constexpr int first_look = 10;
+/// Iterations in which the residual must halve; twice as many after every new beginning.
+constexpr int first_patience = 200;
+/// What the merit must fall by from step to step, or the momentum starts anew.
+constexpr double must_fall = 0.999;
+constexpr double never_zero = std::numeric_limits<double>::min();
 
 }  // namespace
 
 void Admm::reserve(Index rows) const {
   G_.reserve(rows);
-  factor_.reserve(rows);
-  for (auto* v : {&y_, &z_, &w_, &gamma_, &shift_, &best_, &work_}) workspace(*v, rows);
+  factor_->reserve(rows);
+  for (auto* v : {&y_, &z_, &w_, &z_before_, &w_before_, &z_ahead_, &w_ahead_, &gamma_, &judged_, &shift_, &best_})
+    workspace(*v, rows);
 }
 
 Report Admm::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
-  Report report;
-  const Index n = problem.c.size();
-  G_.load(problem);
-  reserve(n);
-  if (auto obstacle = factor_.load(problem, G_.scale()); !obstacle.empty())
+  if (auto obstacle = load(problem); !obstacle.empty())
     return Report::failure(Status::not_converged, std::move(obstacle));
-  auto z = z_.head(n), gamma = gamma_.head(n), shift = shift_.head(n), best = best_.head(n), work = work_.head(n);
-  start(x);
-  best = z;
-  report.residual = G_.residual(gamma, z);
-  int look_every = first_look, waited = 0;
-  while (report.iterations < most && !(report.iterations > 0 && report.residual <= tolerance)) {
+  begin(x);
+  return run(x, tolerance, most);
+}
+
+std::string Admm::load(const ContactProblem& problem) const {
+  G_.load(problem);
+  return factor_->load(problem, G_.scale());
+}
+
+void Admm::begin(VecRef x) const {
+  const Index n = G_.size();
+  reserve(n);
+  G_.scaled(x, best_.head(n));
+  G_.project(best_.head(n));
+  patience_ = first_patience;
+  start(small_rho);
+  least_ = mark_ = milestone_ = G_.residual(gamma_.head(n), best_.head(n));
+}
+
+/// From the best z: w is what the projection of z - (gamma + shift)/rho takes away.
+void Admm::start(double rho) const {
+  const Index n = G_.size();
+  auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n);
+  rho_ = first_rho_ = rho;
+  factorised_ = false;
+  look_every_ = first_look;
+  waited_ = stood_still_ = 0;
+  z = best_.head(n);
+  G_.product(z, gamma);
+  gamma += G_.c();
+  G_.shift(gamma, shift);
+  w = z - (gamma + shift) / rho;
+  y = w;
+  G_.project(y);
+  w -= y;
+  z_ahead_.head(n) = z_before_.head(n) = z;
+  w_ahead_.head(n) = w_before_.head(n) = w;
+  restart();
+}
+
+Report Admm::run(VecOut x, double tolerance, int most) const {
+  const Index n = G_.size();
+  auto z = z_.head(n), judged = judged_.head(n);
+  Report report;
+  while (report.iterations < most) {
     ++report.iterations;
-    const double imbalance = iterate();
-    G_.product(z, gamma);
-    gamma += G_.c();
-    const double residual = G_.residual(gamma, z);
-    if (!std::isfinite(residual)) {
-      report.status = Status::not_finite;
-      break;
+    if (!factorised_) factorize();
+    const auto residuals = iterate();
+    G_.product(z, judged);
+    judged += G_.c();
+    const double residual = G_.residual(judged, z);
+    if (residual < least_) {
+      least_ = residual;
+      best_.head(n) = z;
     }
-    if (residual < report.residual) {
-      report.residual = residual;
-      best = z;
+    if (least_ <= tolerance) break;
+    if (stands_still(residual)) {
+      patience_ *= 2;
+      start(first_rho_ == small_rho ? large_rho : small_rho);
+      continue;
     }
-    if (G_.fixed_shift_residual(gamma, shift, z, work) <= settled * residual) G_.shift(gamma, shift);
-    if (++waited < look_every) continue;
-    waited = 0;
-    if (imbalance <= unbalanced && imbalance >= 1.0 / unbalanced) continue;
-    rebalance(std::sqrt(imbalance));
-    look_every *= 2;
+    accelerate(residuals);
+    balance(residuals, tolerance);
   }
-  G_.unscaled(best, x);
+  report.residual = least_;
+  G_.unscaled(best_.head(n), x);
+  if (!std::isfinite(least_)) report.status = Status::not_finite;
   if (report.ok() && !(report.residual <= tolerance)) report.status = Status::not_converged;
   return report;
 }
 
-/// z and w of the x given: w is what the projection of z - (gamma + shift)/rho takes away.
-void Admm::start(VecRef x) const {
+/// Leaves gamma(y), which the solve yields without another product, and the shift that belongs to it.
+Admm::Residuals Admm::iterate() const {
   const Index n = G_.size();
-  auto z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n), work = work_.head(n);
-  rho_ = 1.0;
-  G_.scaled(x, z);
+  auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n);
+  const auto z_ahead = z_ahead_.head(n), w_ahead = w_ahead_.head(n);
+  gamma = rho_ * (z_ahead - w_ahead) - shift;
+  y = gamma - G_.c();
+  factor_->solve_in_place(y);
+  gamma -= rho_ * y;
+  z = y + w_ahead;
   G_.project(z);
-  G_.product(z, gamma);
-  gamma += G_.c();
+  w = w_ahead + y - z;
   G_.shift(gamma, shift);
-  work = z - (gamma + shift) / rho_;
-  w = work;
-  G_.project(work);
-  w -= work;
-  factorize();
+  return {(y - z).norm(), rho_ * (z - z_ahead).norm()};
 }
 
-/// One iteration; the ratio of the two relative residuals, y against z and z against its last value.
-double Admm::iterate() const {
+void Admm::accelerate(const Residuals& residuals) const {
   const Index n = G_.size();
-  auto y = y_.head(n), z = z_.head(n), w = w_.head(n), before = work_.head(n);
-  y = rho_ * (z - w) - G_.c() - shift_.head(n);
-  factor_.solve_in_place(y);
-  before = z;
-  y = over_relaxation * y + (1.0 - over_relaxation) * z;
-  z = y + w;
-  G_.project(z);
-  w += y - z;
-  const double primal = (y - z).norm() / std::max({y.norm(), z.norm(), least});
-  const double dual = (z - before).norm() / std::max(w.norm(), least);
-  return std::max(primal, least) / std::max(dual, least);
+  const auto z = z_.head(n), w = w_.head(n);
+  auto z_before = z_before_.head(n), w_before = w_before_.head(n);
+  const double merit = residuals.primal * residuals.primal + residuals.dual * residuals.dual;
+  if (merit < must_fall * merit_) {
+    const double theta = 0.5 * (1.0 + std::sqrt(1.0 + 4.0 * theta_ * theta_)), beta = (theta_ - 1.0) / theta;
+    z_ahead_.head(n) = z + beta * (z - z_before);
+    w_ahead_.head(n) = w + beta * (w - w_before);
+    theta_ = theta;
+    merit_ = merit;
+  } else {
+    z_ahead_.head(n) = z_before;
+    w_ahead_.head(n) = w_before;
+    theta_ = 1.0;
+    merit_ /= must_fall;
+  }
+  z_before = z;
+  w_before = w;
 }
 
-void Admm::rebalance(double factor) const {
-  factor = std::clamp(factor, 1.0 / most_change, most_change);
+/// Both residuals by the size of what they are residuals of. Where as many iterations as since the last look lead to
+/// the goal, another factor would cost more than they do.
+void Admm::balance(const Residuals& residuals, double tolerance) const {
+  if (++waited_ < look_every_) return;
+  waited_ = 0;
+  const double fall = std::log(mark_ / least_);
+  mark_ = least_;
+  if (std::log(least_ / tolerance) <= fall) return;
+  const Index n = G_.size();
+  const double primal = residuals.primal / std::max({y_.head(n).norm(), z_.head(n).norm(), never_zero});
+  const double dual = residuals.dual / std::max(rho_ * w_.head(n).norm(), never_zero);
+  const double imbalance = std::max(primal, never_zero) / std::max(dual, never_zero);
+  if (imbalance <= unbalanced && imbalance >= 1.0 / unbalanced) return;
+  const double factor = std::clamp(std::sqrt(imbalance), 1.0 / most_change, most_change);
   rho_ *= factor;
-  w_.head(G_.size()) /= factor;
-  factorize();
+  for (auto* w : {&w_, &w_before_, &w_ahead_}) w->head(n) /= factor;
+  factorised_ = false;
+  look_every_ *= 2;
+  restart();
+}
+
+/// The residual has not halved for long, or has no end.
+bool Admm::stands_still(double residual) const {
+  if (least_ <= 0.5 * milestone_) {
+    milestone_ = least_;
+    stood_still_ = 0;
+  }
+  return ++stood_still_ >= patience_ || !std::isfinite(residual);
+}
+
+/// No momentum; whatever comes next is good.
+void Admm::restart() const {
+  theta_ = 1.0;
+  merit_ = std::numeric_limits<double>::infinity();
 }
 
 void Admm::factorize() const {
   for (Index k = 0; k < G_.contacts().size(); ++k) {
-    factor_.P(k) = {rho_, 0.0, 0.0, 0.0, rho_, 0.0, 0.0, 0.0, rho_};
-    factor_.Q(k) = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    factor_->P(k) = {rho_, 0.0, 0.0, 0.0, rho_, 0.0, 0.0, 0.0, rho_};
+    factor_->Q(k) = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
   }
-  factor_.factorize();
+  factor_->factorize();
+  factorised_ = true;
 }
 
 }  // namespace percuss

@@ -2,6 +2,7 @@
 #include "solvers/contact/coupled_factor.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/at.hpp"
 
@@ -28,6 +29,11 @@ std::string CoupledFactor::load(const ContactProblem& problem, VecRef scale) {
   analysed_ = true;
   if (fits_) return {};
   return "the factor would fill more than " + std::to_string(most_blocks) + " blocks; `apgd` needs none";
+}
+
+double CoupledFactor::cost() const {
+  if (dense_) return std::pow(static_cast<double>(set_->rows()), 3.0) / 3.0;
+  return block_lu_.cost();
 }
 
 bool CoupledFactor::factorize() { return dense_ ? factorize_dense() : factorize_blocks(); }

@@ -25,6 +25,8 @@ class CoupledFactor {
   std::string load(const ContactProblem& problem, VecRef scale);
   Block& P(Index contact) { return P_[static_cast<std::size_t>(contact)]; }
   Block& Q(Index contact) { return Q_[static_cast<std::size_t>(contact)]; }
+  /// What `factorize` takes for the problem loaded, in multiplications of a product with a sparse matrix.
+  double cost() const;
   /// False when A has no inverse.
   bool factorize();
   /// b <- A^-1 b, in the rows of the problem.

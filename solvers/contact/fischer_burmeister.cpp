@@ -19,7 +19,7 @@ constexpr double least_share = 1e-4, descent = 1e-4;
 
 void FischerBurmeister::reserve(Index rows) const {
   G_.reserve(rows);
-  factor_.reserve(rows);
+  factor_->reserve(rows);
   for (auto* v : {&y_, &gamma_, &phi_, &step_, &trial_, &trial_gamma_, &trial_phi_, &best_}) workspace(*v, rows);
 }
 
@@ -27,7 +27,7 @@ Report FischerBurmeister::solve(const ContactProblem& problem, VecOut x, double 
   const Index n = problem.c.size();
   G_.load(problem);
   reserve(n);
-  if (auto obstacle = factor_.load(problem, G_.scale()); !obstacle.empty())
+  if (auto obstacle = factor_->load(problem, G_.scale()); !obstacle.empty())
     return Report::failure(Status::not_converged, std::move(obstacle));
   auto y = y_.head(n), gamma = gamma_.head(n);
   G_.scaled(x, y);
@@ -78,13 +78,13 @@ bool FischerBurmeister::find_step(double regularisation) const {
   for (Index k = 0; k < contacts.size(); ++k) {
     const Index first = contacts.first_row(k);
     const ConeFunction f(cone_slope(contacts, k), y_.data() + first, gamma_.data() + first, contacts.num_rows(k));
-    for (std::size_t i = 0; i < 9; ++i) factor_.P(k)[i] = f.by_force[i] + regularisation * f.by_velocity[i];
-    factor_.Q(k) = f.by_velocity;
+    for (std::size_t i = 0; i < 9; ++i) factor_->P(k)[i] = f.by_force[i] + regularisation * f.by_velocity[i];
+    factor_->Q(k) = f.by_velocity;
   }
-  if (!factor_.factorize()) return false;
+  if (!factor_->factorize()) return false;
   auto step = step_.head(G_.size());
   step = -phi_.head(G_.size());
-  factor_.solve_in_place(step);
+  factor_->solve_in_place(step);
   return step.allFinite();
 }
 

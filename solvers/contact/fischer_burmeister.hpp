@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <utility>
 
 #include "solvers/contact/contact_method.hpp"
 #include "solvers/contact/coupled_factor.hpp"
@@ -19,7 +21,10 @@ namespace percuss {
 class FischerBurmeister final : public ContactMethod {
  public:
   static constexpr const char* name = "fischer_burmeister";
-  explicit FischerBurmeister(const ContactSolverOptions&) {}
+  /// Others may use the factor, too: nothing of it is kept from one problem to the next but the symbolic work.
+  explicit FischerBurmeister(const ContactSolverOptions&,
+                             std::shared_ptr<CoupledFactor> factor = std::make_shared<CoupledFactor>())
+      : factor_(std::move(factor)) {}
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
   bool needs_rows() const override { return true; }
   void reserve(Index rows) const override;
@@ -31,7 +36,7 @@ class FischerBurmeister final : public ContactMethod {
   void keep_best(double& residual) const;
 
   mutable ScaledProducts G_;
-  mutable CoupledFactor factor_;
+  std::shared_ptr<CoupledFactor> factor_;
   mutable std::array<double, 5> merits_{};  // |phi|^2 of the last iterations
   mutable Vector y_, gamma_, phi_, step_, trial_, trial_gamma_, trial_phi_, best_;
 };

@@ -39,11 +39,17 @@ Search::Search(const ContactProblem& its_problem, VecOut start, VecOut best_poin
       sweeps(few_rows_only() ? 2 : 20),
       steps(few_rows_only() ? 20 : 10),
       points(in_space ? first_points_in_space : first_points),
+      first_residual(its_report.residual),
       swept_residual(std::numeric_limits<double>::infinity()) {}
 
 bool Search::few_rows_only() const { return problem.c.size() <= few_sweeps_rows; }
 
 bool Search::large() const { return problem.c.size() > large_rows; }
+
+bool Search::near(double residual) const {
+  constexpr double near_enough = 1e-2;  // of |c|, which no forces leave at most
+  return residual <= near_enough * problem.c.lpNorm<Eigen::Infinity>();
+}
 
 double Search::cost_of_a_sweep() const {
   constexpr double own_problem = 40.0;

@@ -21,18 +21,23 @@ struct Search {
   bool in_space;
   int sweeps, steps, points;  ///< in one go: sweeps, Newton steps, linear solves of proximal points
   double last_rate = 1.0;     ///< residual after a sweep by that before, seen last
-  double a_step = 0.0;        ///< Newton::cost, where rows are not few
+  double a_step = 0.0;        ///< Stages::cost_of_a_solve, where rows are not few
   int solves = 0, swept = 0;  ///< linear solves and sweeps so far
   bool tried_cones = false, gradients_lead_on = true;
+  double first_residual;  ///< of the x to begin with
   double swept_residual;  ///< of swept_x, where the last sweeps have come to
 
   bool few_rows_only() const;
   bool large() const;
+  /// A residual that says much more than no forces at all do.
+  bool near(double residual) const;
+  bool near() const { return near(report.residual); }
+  bool large_in_space() const { return large() && in_space; }
   int left(int most) const { return std::min(most, most_iterations - report.iterations); }
   bool over() const { return left(1) < 1; }
   /// Of those left. A sweep costs less than a linear solve and counts as much: others are to have their turns.
   double share_of_iterations() const { return 0.25 * (most_iterations - report.iterations); }
-  /// In the units of Newton::cost.
+  /// In the units of a_step.
   double cost_of_a_sweep() const;
   /// A linear solve costs less than some sweeps.
   bool cheap() const;

@@ -2,7 +2,6 @@
 #include "solvers/contact/stages.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,9 +11,8 @@ namespace percuss {
 
 namespace {
 
-/// Where Newton's method has failed first, sweeps go on while each lot of them makes the residual so much smaller, so
-/// many at most: what they put right costs proximal points a linear solve per contact.
-constexpr double promising_rate = 0.5;
+/// Where Newton's method has failed first, sweeps go on while they are promising, so many at most: what they put right
+/// costs proximal points a linear solve per contact.
 constexpr int most_promising_sweeps = 320;
 /// Of a lot of accelerated sweeps, whose pace is uneven, and the share of other sweeps' worth that they may cost.
 constexpr int accelerated_sweeps = 100;
@@ -24,15 +22,9 @@ constexpr double most_sweeps_ahead = 1e4;
 /// So many sweeps are done whatever their pace, as long as they cost no more than so many linear solves: among modes
 /// that keep changing the pace says little.
 constexpr int sure_sweeps = 200;
-constexpr double sure_solves = 4.0;
+constexpr double sure_solves = 5.0;
 /// Sweeps that follow where it did not, in one go, and how many such lots tell their pace.
 constexpr int steady_sweeps = 200, lots_to_judge = 10;
-/// Steps on the cones' own function, in space, where the natural map has led nowhere.
-constexpr int most_cone_steps = 15;
-/// Steps along gradients in one go, before the first linear solve; where nothing else has led to the goal, and what
-/// they must make of the residual there to come again.
-constexpr int lot_of_gradients = 50;
-constexpr double fewest_gradients = 500.0, most_gradients = 20000.0, leading_on = 0.8;
 
 }  // namespace
 
@@ -101,20 +93,25 @@ bool Stages::sweep(Search& search, double sweeps) const {
 }
 
 /// Sweeps go on while those that the goal is away at the pace of the last ones cost less than `worth` and it comes
-/// nearer, or each lot of them puts many contacts right. A large problem gets some in any case before its first solve.
+/// nearer, or each lot of them puts many contacts right.
 bool Stages::sweep_while_it_pays(Search& search, double worth) const {
   const double a_sweep = search.cost_of_a_sweep(), lot = search.sweeps;
   for (double promising = most_promising_sweeps; !search.over();) {
     const double to_go = search.sweeps_to_go();
     const bool accelerates = sweeps_.accelerates();
-    const bool sure = search.large() && search.solves == 0 && search.swept < sure_sweeps &&
-                      search.swept * a_sweep < sure_solves * search.a_step;
     const bool pays = to_go <= most_sweeps_ahead && to_go * a_sweep <= (accelerates ? accelerated_worth : 1.0) * worth;
-    if (!sure && !pays && (promising < lot || !leads_on(search, lot))) break;
-    if (!sure && !pays) promising -= lot;
+    if (!pays && (promising < lot || !leads_on(search, lot))) break;
+    if (!pays) promising -= lot;
     const double share = accelerates ? to_go : 0.5 * to_go, longest = accelerates ? accelerated_sweeps : 10.0 * lot;
-    if (sweep(search, sure || !pays ? lot : std::clamp(share, lot, longest))) return true;
+    if (sweep(search, !pays ? lot : std::clamp(share, lot, longest))) return true;
   }
+  return false;
+}
+
+bool Stages::sweep_for_sure(Search& search) const {
+  const double most = std::min<double>(sure_sweeps, sure_solves * search.a_step / search.cost_of_a_sweep());
+  while (search.swept < most && !search.over())
+    if (sweep(search, search.sweeps)) return true;
   return false;
 }
 
@@ -142,57 +139,15 @@ bool Stages::sweep_aside(Search& search) const {
   return takes(search, sweeps_.run(search.x, search.tolerance, search.left(search.sweeps)), "gauss_seidel");
 }
 
+double Stages::cost_of_a_solve(const Search& search) const {
+  if (!search.large_in_space() || search.near()) return newton_.cost(search.problem);
+  return alternating_.load(search.problem).empty() ? alternating_.cost() : std::numeric_limits<double>::infinity();
+}
+
 bool Stages::newton(Search& search) const {
   const auto its = newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps));
   search.solves += its.iterations;
   return takes(search, its, "newton");
-}
-
-/// From no forces at all: its steps begin far inside the cones, and where sweeps have come to is on their edges.
-bool Stages::cones(Search& search) const {
-  search.tried_cones = true;
-  search.x.setZero();
-  const auto its = cones_.solve(search.problem, search.x, search.tolerance, search.left(most_cone_steps));
-  search.solves += its.iterations;
-  if (takes(search, its, "fischer_burmeister")) return true;
-  search.x = search.best;
-  return false;
-}
-
-/// From no forces at all, as long as the goal is likely to be reached for what `solves` linear solves cost, at the pace
-/// of the last two lots: in walls, over which sweeps carry news row by row.
-bool Stages::gradients_while_they_pay(Search& search, double solves) const {
-  const double most = std::min(solves * search.a_step / search.cost_of_a_sweep(), most_gradients);
-  std::array<double, 3> residuals;  // of this lot and the two before; no forces leave |c| at most
-  residuals.fill(search.problem.c.lpNorm<Eigen::Infinity>());
-  search.x.setZero();
-  gradients_.begin(search.problem, search.x);
-  for (int done = lot_of_gradients; !search.over(); done += lot_of_gradients) {
-    const auto its = gradients_.run(search.x, search.tolerance, search.left(lot_of_gradients));
-    if (takes(search, its, "apgd")) return true;
-    residuals = {its.residual, residuals[0], residuals[1]};
-    const double fall = std::log(residuals[2] / residuals[0]) / std::min(done, 2 * lot_of_gradients);  // per step
-    if (!(done + std::log(its.residual / search.tolerance) / fall <= most)) break;
-  }
-  search.x = search.best;
-  return false;
-}
-
-/// What needs no linear solves gets the time that they have had so far, too, until that has led nowhere once.
-bool Stages::other_ways_in_space(Search& search) const {
-  if (!search.tried_cones && (cones(search) || search.over())) return search.report.ok();
-  if (!search.gradients_lead_on) return false;
-  const double entries = static_cast<double>(search.problem.G.rows()->value.size());
-  const double most = std::isfinite(search.a_step) ? search.solves * search.a_step / entries : most_gradients;
-  const double before = search.report.residual;
-  search.x = search.best;
-  const auto steps =
-      static_cast<int>(std::min(std::clamp(most, fewest_gradients, most_gradients), search.share_of_iterations()));
-  if (steps > 0 && takes(search, gradients_.solve(search.problem, search.x, search.tolerance, steps), "apgd"))
-    return true;
-  search.gradients_lead_on = search.report.residual < leading_on * before;
-  search.x = search.best;
-  return false;
 }
 
 bool Stages::proximal_points(Search& search, int most) const {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
+
+#include "solvers/contact/admm.hpp"
 #include "solvers/contact/apgd.hpp"
 #include "solvers/contact/fischer_burmeister.hpp"
 #include "solvers/contact/lemke.hpp"
@@ -12,20 +15,32 @@
 
 namespace percuss {
 
-/// The stages of the search of `Auto`. Each goes on from the x of the search, adds its iterations to the report and
-/// returns true when it has come to the goal; else it leaves its own x or the best of all.
+/// The stages of the search of `Auto`; those for problems in space alone are in stages_in_space.cpp. Each goes on from
+/// the x of the search, adds its iterations to the report and returns true when it has come to the goal; else it leaves
+/// its own x or the best of all.
 class Stages {
  public:
   explicit Stages(const ContactSolverOptions& options)
-      : options_(options), newton_(options), cones_(options), gradients_(options) {}
+      : options_(options),
+        newton_(options),
+        cones_(options, factor_),
+        gradients_(options),
+        alternating_(options, factor_) {}
+  /// What a lot of iterations that is promising makes of the residual.
+  static constexpr double promising_rate = 0.5;
+  /// Steps along gradients in one go, before the first linear solve.
+  static constexpr int lot_of_gradients = 50;
+
   void reserve(Index rows) const;
   /// Before the first stage of a search; keeps references to its problem.
   void begin(const ContactProblem& problem) const { sweeps_.load(problem); }
 
   /// Gauss-Seidel sweeps (Sweeps), so many of them.
   bool sweep(Search& search, double sweeps) const;
-  /// Sweeps as long as the goal is likely to be reached for `worth`, in the units of Newton::cost.
+  /// Sweeps as long as the goal is likely to be reached for `worth`, in the units of cost_of_a_solve.
   bool sweep_while_it_pays(Search& search, double worth) const;
+  /// A large problem gets some in any case: among modes that keep changing the pace says little.
+  bool sweep_for_sure(Search& search) const;
   /// As many sweeps as linear solves have cost so far, from where the last ones have come to.
   bool sweep_as_long(Search& search) const;
   /// Sweeps from elsewhere: the others are gone on with by themselves.
@@ -34,9 +49,11 @@ class Stages {
   /// So many sweeps like the last ones make the residual much smaller.
   bool leads_on(const Search& search, double sweeps) const;
   bool newton(Search& search) const;
-  /// Newton::cost, which takes the symbolic part of a factorisation.
-  double cost_of_a_step(const Search& search) const { return newton_.cost(search.problem); }
+  /// Of a linear solve with factors of its own, which takes the symbolic part of a factorisation; infinite where they
+  /// are too large.
+  double cost_of_a_solve(const Search& search) const;
   bool cones(Search& search) const;
+  bool alternate_while_it_pays(Search& search) const;
   bool gradients_while_they_pay(Search& search, double solves) const;
   bool other_ways_in_space(Search& search) const;
   bool proximal_points(Search& search, int most) const;
@@ -53,13 +70,17 @@ class Stages {
   bool diverges(const ContactProblem& problem, VecRef x) const;
 
  private:
+  void from_no_forces_or_near(Search& search) const;
+  void go_on_sweeping_or_from_best(Search& search) const;
   double round_off(const ContactProblem& problem, VecRef x) const;
   bool takes(Search& search, const Report& its, const char* name) const;
 
   ContactSolverOptions options_;
+  std::shared_ptr<CoupledFactor> factor_ = std::make_shared<CoupledFactor>();  // of cones_ and alternating_
   Newton newton_;
   FischerBurmeister cones_;
   Apgd gradients_;
+  Admm alternating_;
   Lemke lemke_;
   mutable Sweeps sweeps_{1.0, 5};
   mutable ProximalPoint proximal_;

@@ -16,9 +16,12 @@ constexpr int path_round = 4, most_path_solves = 600;
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
 /// Sweeps of a large problem before it is asked what a linear solve costs, which takes as long as some hundred of them.
-constexpr int first_sweeps = 100;
+constexpr int first_sweeps = 100, most_first_sweeps = 150;
 /// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
 constexpr double few_steps = 15.0, fewest_steps = 5.0;
+/// And where alternating directions are likely to lead there; of a solve, what a lot of steps along gradients costs
+/// where these come before.
+constexpr double few_solves = 4.0, few_gradients = 0.2;
 /// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
 constexpr double many_steps = 100.0;
 /// Linear solves that proximal points get before the cones where solves are cheap.
@@ -39,27 +42,43 @@ bool Turns::first_round(Search& search) const {
   if (stages_.sweep(search, search.sweeps) || search.over()) return search.report.ok();
   if (search.few_rows_only()) return stages_.newton(search);
   while (search.large() && ((search.swept < first_sweeps && stages_.leads_on(search, search.sweeps)) ||
-                            (stages_.accelerates() && search.sweeps_to_go() <= first_sweeps)))
+                            (stages_.accelerates() && search.sweeps_to_go() <= most_first_sweeps)))
     if (stages_.sweep(search, search.sweeps) || search.over()) return search.report.ok();
-  const bool large_in_space = search.large() && search.in_space;
-  search.a_step = stages_.cost_of_a_step(search);
+  search.a_step = stages_.cost_of_a_solve(search);
+  if (search.large_in_space()) return large_in_space(search);
   const bool cheap = search.cheap();
   const double worth = (cheap ? fewest_steps : few_steps) * search.a_step;
-  if (!cheap && large_in_space) {
-    if (stages_.sweep_while_it_pays(search, first_sweeps * search.cost_of_a_sweep()) || search.over())
-      return search.report.ok();
-    if (stages_.gradients_while_they_pay(search, few_steps) || search.over()) return search.report.ok();
-  }
   if (search.sweeps_to_go() * search.cost_of_a_sweep() <= worth || !cheap)
-    if (stages_.sweep_while_it_pays(search, worth) || search.over()) return search.report.ok();
-  if (!cheap && large_in_space && (stages_.cones(search) || search.over())) return search.report.ok();
+    if ((search.large() && stages_.sweep_for_sure(search)) || stages_.sweep_while_it_pays(search, worth) ||
+        search.over())
+      return search.report.ok();
   if (stages_.newton(search) || search.over()) return search.report.ok();
-  if (cheap && large_in_space && (stages_.proximal_points(search, first_trial) || search.over()))
-    return search.report.ok();
-  if (cheap && large_in_space && (stages_.cones(search) || search.over())) return search.report.ok();
   if (!cheap && search.in_space) return stages_.sweep_as_long(search);
   return stages_.sweep(search, search.sweeps) ||
          stages_.sweep_while_it_pays(search, (search.large() ? many_steps : few_steps) * search.a_step);
+}
+
+/// What needs one factor, or none, comes first: alternating directions are through walls and columns in some dozen
+/// iterations, and settled spheres are for sweeps. Where solves are cheap and few contacts are wrong, Newton's method.
+bool Turns::large_in_space(Search& search) const {
+  const double a_sweep = search.cost_of_a_sweep(), few_sweeps = first_sweeps * a_sweep;
+  const bool cheap = search.cheap(), few_wrong = cheap && search.near();
+  const bool far_off = stages_.lot_of_gradients * a_sweep < few_gradients * search.a_step;
+  const double worth = (cheap ? fewest_steps : few_steps) * search.a_step;
+  const auto done = [&](bool at_goal) { return at_goal || search.over(); };
+  if (done(stages_.sweep_while_it_pays(search, std::min(few_sweeps, few_solves * search.a_step))) ||
+      (few_wrong && done(stages_.newton(search))) ||
+      (far_off && done(stages_.gradients_while_they_pay(search, few_solves))) ||
+      (!few_wrong && done(stages_.alternate_while_it_pays(search))) ||
+      (!cheap && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, worth)) ||
+      (!cheap && !far_off && done(stages_.gradients_while_they_pay(search, few_steps))) ||
+      (!cheap && done(stages_.cones(search))) || (!few_wrong && done(stages_.newton(search))))
+    return search.report.ok();
+  if (!cheap) return stages_.sweep_as_long(search);
+  if (done(stages_.proximal_points(search, first_trial)) || done(stages_.cones(search)) ||
+      done(stages_.sweep(search, search.sweeps)))
+    return search.report.ok();
+  return stages_.sweep_while_it_pays(search, many_steps * search.a_step);
 }
 
 bool Turns::later_round(Search& search) const {

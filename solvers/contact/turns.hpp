@@ -6,10 +6,10 @@
 
 namespace percuss {
 
-/// The search of `Auto` (docs/contact-solvers.md): sweeps, Newton steps, steps on the cones' own function and proximal
-/// points take turns by what they cost and promise, with more patience in every round; gradients, complementary
-/// pivoting and path following come last. What a stage costs is counted in operations, so that the same problem always
-/// takes the same way. The best point of all is kept.
+/// The search of `Auto` (docs/contact-solvers.md): sweeps, alternating directions, gradients, Newton steps, steps on
+/// the cones' own function and proximal points take turns by what they cost and promise, with more patience in every
+/// round; complementary pivoting and path following come last. What a stage costs is counted in operations, so that the
+/// same problem always takes the same way. The best point of all is kept.
 class Turns {
  public:
   explicit Turns(const ContactSolverOptions& options) : options_(options), stages_(options) {}
@@ -21,6 +21,7 @@ class Turns {
 
  private:
   bool first_round(Search& search) const;
+  bool large_in_space(Search& search) const;
   bool later_round(Search& search) const;
 
   ContactSolverOptions options_;

@@ -20,8 +20,8 @@ class BlockLU {
   /// Keeps a reference to the pattern. False when L and U would take more than `most_blocks` blocks, diagonal included:
   /// then there is nothing to factorise.
   bool analyse(const BlockPattern& pattern, Index width, Index most_blocks);
-  /// Products of blocks that a factorisation takes.
-  double products() const { return elimination_.products; }
+  /// What a factorisation takes, in multiplications of a product with a sparse matrix.
+  double cost() const;
   /// `values` holds the blocks in the order of the pattern. Returns the smallest pivot; 0 ends the work.
   double factorise(const std::vector<double>& values);
   /// Of the determinant of the last matrix that had an inverse.

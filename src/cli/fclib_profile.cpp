@@ -48,7 +48,8 @@ std::string timed(const FclibProblem& problem, const FclibSolveOptions& options)
 /// In a child process, which is the one way to end a solver when its time is over.
 Trial run_trial(const FclibProblem& problem, const FclibSolveOptions& options, double time_limit) {
   Trial trial;
-  const auto child = run_in_child([&] { return timed(problem, options); }, {.seconds = time_limit, .gigabytes = 0.0});
+  const auto child = run_in_child([&] { return timed(problem, options); },
+                                  {.seconds = time_limit, .gigabytes = 0.0, .keeps_memory = true});
   if (child.end != ChildResult::End::done) {
     trial.message =
         child.end == ChildResult::End::timed_out ? fmt::format("not done within {:g} s", time_limit) : "crashed";

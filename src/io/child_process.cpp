@@ -7,6 +7,9 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -14,6 +17,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <limits>
 #include <stdexcept>
 
 #include "core/sanitizer.hpp"
@@ -32,11 +36,19 @@ void limit(int resource, double most) {
   setrlimit(resource, &now);
 }
 
+void keep_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+#endif
+}
+
 /// Never returns, and runs no destructor of the parent's objects.
 [[noreturn]] void be_child(const std::function<std::string()>& work, const ChildLimits& limits, int out) {
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
   limit(RLIMIT_CORE, 0.0);
   if (limits_memory && limits.gigabytes > 0.0) limit(RLIMIT_AS, limits.gigabytes * 1e9);
+  if (limits.keeps_memory) keep_memory();
   const int nowhere = open("/dev/null", O_RDWR);
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, stream);
   int code = 1;

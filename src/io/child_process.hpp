@@ -16,6 +16,9 @@ struct ChildResult {
 struct ChildLimits {
   double seconds = 60.0;   ///< wall time
   double gigabytes = 0.0;  ///< address space; 0: no limit. Not kept in a build with a sanitizer, which needs its own
+  /// What is freed serves again and does not go back to the system, whose new pages take longer than much that is timed
+  /// (glibc).
+  bool keeps_memory = false;
 };
 
 /// Runs `work` in a copy of this process and hands back its text: for libraries that crash or hang on damaged input,

@@ -6,7 +6,11 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <functional>
+#include <memory>
 #include <stdexcept>
+
+#include "core/sanitizer.hpp"
 
 namespace percuss {
 namespace child_process_test {
@@ -54,6 +58,22 @@ TEST(ChildProcess, WhatTheWorkChangesIsLost) {
       {});
   EXPECT_EQ(number, 1);
 }
+
+#ifdef __GLIBC__
+// 64 MB from the heap, whose end stays where it is when they are freed; a mapping of their own else.
+TEST(ChildProcess, KeepsItsMemoryWhereAskedTo) {
+  if (PERCUSS_UNDER_SANITIZER) GTEST_SKIP() << "the sanitizer has an allocator of its own";
+  const auto work = [] {
+    auto buffer = std::make_unique<char[]>(64'000'000);
+    const char* const end = static_cast<const char*>(sbrk(0));
+    const bool on_heap = std::less<const char*>()(buffer.get(), end);
+    buffer.reset();
+    return std::string(on_heap && sbrk(0) == end ? "kept" : "given back");
+  };
+  EXPECT_EQ(run_in_child(work, {.keeps_memory = true}).output, "kept");
+  EXPECT_EQ(run_in_child(work, {}).output, "given back");
+}
+#endif
 
 }  // namespace child_process_test
 }  // namespace percuss
