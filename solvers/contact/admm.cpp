@@ -2,6 +2,7 @@
 #include "solvers/contact/admm.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -16,8 +17,8 @@ constexpr double small_rho = 1e-4, large_rho = 1.0;
 constexpr double unbalanced = 10.0, most_change = 10.0;
 /// Iterations before rho may change; twice as many after every change.
 constexpr int first_look = 10;
-/// Iterations in which the residual must halve; twice as many after every new beginning.
-constexpr int first_patience = 200;
+/// Iterations in which the residual must halve, twice as many with every new beginning, the first included.
+constexpr int first_patience = 50;
 /// What the merit must fall by from step to step, or the momentum starts anew.
 constexpr double must_fall = 0.999;
 constexpr double never_zero = std::numeric_limits<double>::min();
@@ -49,15 +50,17 @@ void Admm::begin(VecRef x) const {
   G_.scaled(x, best_.head(n));
   G_.project(best_.head(n));
   patience_ = first_patience;
-  start(small_rho);
+  beginnings_ = -1;
+  begin_anew();
   least_ = mark_ = milestone_ = G_.residual(gamma_.head(n), best_.head(n));
 }
 
 /// From the best z: w is what the projection of z - (gamma + shift)/rho takes away.
-void Admm::start(double rho) const {
+void Admm::start(const Way& way) const {
   const Index n = G_.size();
   auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n);
-  rho_ = first_rho_ = rho;
+  rho_ = way.rho;
+  follows_ = way.follows;
   factorised_ = false;
   look_every_ = first_look;
   waited_ = stood_still_ = 0;
@@ -65,7 +68,7 @@ void Admm::start(double rho) const {
   G_.product(z, gamma);
   gamma += G_.c();
   G_.shift(gamma, shift);
-  w = z - (gamma + shift) / rho;
+  w = z - (gamma + shift) / rho_;
   y = w;
   G_.project(y);
   w -= y;
@@ -91,10 +94,11 @@ Report Admm::run(VecOut x, double tolerance, int most) const {
     }
     if (least_ <= tolerance) break;
     if (stands_still(residual)) {
-      patience_ *= 2;
-      start(first_rho_ == small_rho ? large_rho : small_rho);
+      begin_anew();
       continue;
     }
+    if (follows_ || G_.fixed_shift_residual(judged, shift_.head(n), z, y_.head(n)) <= settled * residual)
+      G_.shift(follows_ ? gamma_.head(n) : judged, shift_.head(n));
     accelerate(residuals);
     balance(residuals, tolerance);
   }
@@ -105,11 +109,11 @@ Report Admm::run(VecOut x, double tolerance, int most) const {
   return report;
 }
 
-/// Leaves gamma(y), which the solve yields without another product, and the shift that belongs to it.
+/// Leaves gamma(y), which the solve yields without another product.
 Admm::Residuals Admm::iterate() const {
   const Index n = G_.size();
-  auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n), shift = shift_.head(n);
-  const auto z_ahead = z_ahead_.head(n), w_ahead = w_ahead_.head(n);
+  auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n);
+  const auto z_ahead = z_ahead_.head(n), w_ahead = w_ahead_.head(n), shift = shift_.head(n);
   gamma = rho_ * (z_ahead - w_ahead) - shift;
   y = gamma - G_.c();
   factor_->solve_in_place(y);
@@ -117,7 +121,6 @@ Admm::Residuals Admm::iterate() const {
   z = y + w_ahead;
   G_.project(z);
   w = w_ahead + y - z;
-  G_.shift(gamma, shift);
   return {(y - z).norm(), rho_ * (z - z_ahead).norm()};
 }
 
@@ -170,6 +173,13 @@ bool Admm::stands_still(double residual) const {
     stood_still_ = 0;
   }
   return ++stood_still_ >= patience_ || !std::isfinite(residual);
+}
+
+/// The next of four ways, and after the last the first, with more patience each time.
+void Admm::begin_anew() const {
+  constexpr std::array<Way, 4> ways{{{small_rho, false}, {small_rho, true}, {large_rho, true}, {large_rho, false}}};
+  start(ways[static_cast<std::size_t>(++beginnings_) % ways.size()]);
+  patience_ *= 2;
 }
 
 /// No momentum; whatever comes next is good.

@@ -15,13 +15,15 @@ namespace percuss {
 /// O'Donoghue, Setzer and Baraniuk 2014; for contact Acary, Bremond and Huber 2018), on De Saxce's form, y held in the
 /// cone as z:
 ///
-///   shift = (mu |gamma_T(y)|, 0),   (G^ + rho 1) y <- rho (z' - w') - c^ - shift,   z <- P_K(y + w'),   w <- w' + y -
-///   z, z' = z + beta (z - z_before),   w' = w + beta (w - w_before),
+///   (G^ + rho 1) y <- rho (z' - w') - c^ - shift,   z <- P_K(y + w'),   w <- w' + y - z,
+///   z' <- z + beta (z - z_before),   w' <- w + beta (w - w_before),
 ///
-/// and gamma + shift = -rho w at the end. beta grows as Nesterov's does while |y - z|^2 + rho^2 |z - z'|^2 falls; else
-/// z' and w' are those before. rho is small at first, so that the first steps are close to Newton's with every contact
-/// sticking, and is balanced so that both residuals sink alike; the factor of G^ + rho 1 is kept until rho changes. One
-/// solve and one product with G per iteration.
+/// and shift = (mu |gamma_T|, 0), gamma + shift = -rho w at the end. beta grows as Nesterov's does while |y - z|^2 +
+/// rho^2 |z - z'|^2 falls; else z' and w' are those before. rho is small at first, so that the first steps are close to
+/// Newton's with every contact sticking, and is balanced so that both residuals sink alike; the factor of G^ + rho 1 is
+/// kept until rho changes. One solve and one product with G per iteration. The shift is held until the optimum that
+/// belongs to it is found; where the residual stands still, all begins anew with one that follows gamma(y) at every
+/// iteration, or with another rho.
 class Admm final : public ContactMethod {
  public:
   static constexpr const char* name = "admm";
@@ -40,13 +42,19 @@ class Admm final : public ContactMethod {
   void reserve(Index rows) const override;
 
  private:
+  /// Where rho begins, and whether the shift follows at every iteration or when the optimum of the old one is found.
+  struct Way {
+    double rho;
+    bool follows;
+  };
   /// How far the two halves of an iteration are apart: |y - z|, and rho |z - z'|.
   struct Residuals {
     double primal, dual;
   };
 
-  void start(double rho) const;
+  void start(const Way& way) const;
   Residuals iterate() const;
+  void begin_anew() const;
   bool stands_still(double residual) const;
   void accelerate(const Residuals& residuals) const;
   void balance(const Residuals& residuals, double tolerance) const;
@@ -55,10 +63,10 @@ class Admm final : public ContactMethod {
 
   mutable ScaledProducts G_;
   std::shared_ptr<CoupledFactor> factor_;  // of G^ + rho 1, from the first iteration on
-  mutable double rho_ = 1.0, first_rho_ = 1.0, theta_ = 1.0, merit_ = 0.0;
+  mutable double rho_ = 1.0, theta_ = 1.0, merit_ = 0.0;
   mutable double least_ = 0.0, mark_ = 0.0, milestone_ = 0.0;  // residual of best_, now and when looked at
-  mutable bool factorised_ = false;
-  mutable int look_every_ = 0, waited_ = 0, patience_ = 0, stood_still_ = 0;
+  mutable bool factorised_ = false, follows_ = true;
+  mutable int look_every_ = 0, waited_ = 0, patience_ = 0, stood_still_ = 0, beginnings_ = 0;
   mutable Vector y_, z_, w_, z_before_, w_before_, z_ahead_, w_ahead_, gamma_, judged_, shift_, best_;
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <limits>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "cli/fclib_verbs.hpp"
 #include "cli/verbs.hpp"
 #include "io/child_process.hpp"
+#include "io/growth.hpp"
 #include "io/performance_profile.hpp"
 
 namespace percuss::cli {
@@ -20,7 +22,7 @@ struct ProfileArguments {
   std::vector<std::string> paths, solvers;
   FclibSolveOptions options;
   double time_limit = 60.0;
-  std::string csv, svg;
+  std::string csv, svg, growth;
 };
 
 /// One solver on one problem.
@@ -104,6 +106,28 @@ void print_shares(const std::vector<std::string>& solvers, const std::vector<std
   }
 }
 
+void print_growth(const std::vector<std::string>& solvers, const std::vector<double>& contacts,
+                  const std::vector<std::vector<double>>& times, const std::vector<std::vector<double>>& iterations) {
+  const auto exponent = [&](const std::vector<double>& costs) {
+    const double seen = growth_of(contacts, costs).exponent;
+    return std::isnan(seen) ? std::string("-") : fmt::format("{:.2f}", seen);
+  };
+  fmt::print("\n{:<16}  solved  time ~ contacts^  iterations ~ contacts^\n", "solver");
+  for (std::size_t s = 0; s < solvers.size(); ++s)
+    fmt::print("{:<16}  {:>6}  {:>16}  {:>22}\n", solvers[s], growth_of(contacts, times[s]).problems,
+               exponent(times[s]), exponent(iterations[s]));
+}
+
+std::string growth_plot(const std::vector<std::string>& solvers, const std::vector<double>& contacts,
+                        const std::vector<std::vector<double>>& times) {
+  PlotOptions plot;
+  plot.title = "Time by size";
+  plot.x_label = "contacts";
+  plot.y_label = "time [s]";
+  plot.log_x = plot.log_y = plot.marks = true;
+  return svg_plot(growth_curves(solvers, contacts, times), plot);
+}
+
 int profile(ProfileArguments arguments) {
   if (arguments.solvers.empty())
     for (const auto& type : contact_solver_types()) arguments.solvers.push_back(type.name);
@@ -114,17 +138,21 @@ int profile(ProfileArguments arguments) {
   std::size_t width = 7;
   for (const auto& local : problems) width = std::max(width, short_name(local.path).size());
   std::string csv = "problem,contacts,rows,solver,status,iterations,error,seconds,message\n";
-  std::vector<std::vector<double>> times(names.size());
+  constexpr double never = std::numeric_limits<double>::infinity();
+  std::vector<std::vector<double>> times(names.size()), iterations(names.size());
+  std::vector<double> contacts;
   fmt::print("time [ms] to error {:g}, - where it failed\n{:<{}}  contacts", arguments.options.tolerance, "problem",
              width);
   for (const auto& name : arguments.solvers) fmt::print("  {:>{}}", name, std::max<std::size_t>(9, name.size()));
   fmt::print("\n");
   for (const auto& local : problems) {
+    contacts.push_back(static_cast<double>(local.problem.num_contacts()));
     fmt::print("{:<{}}  {:>8}", short_name(local.path), width, local.problem.num_contacts());
     for (std::size_t s = 0; s < names.size(); ++s) {
       arguments.options.solver = names[s];
       const auto trial = run_trial(local.problem, arguments.options, arguments.time_limit);
-      times[s].push_back(trial.solved ? trial.seconds : std::numeric_limits<double>::infinity());
+      times[s].push_back(trial.solved ? trial.seconds : never);
+      iterations[s].push_back(trial.solved ? trial.iterations : never);
       csv += csv_line(local, arguments.solvers[s], trial);
       fmt::print("  {:>{}}", trial.solved ? fmt::format("{:.3g}", 1e3 * trial.seconds) : "-",
                  std::max<std::size_t>(9, arguments.solvers[s].size()));
@@ -133,6 +161,10 @@ int profile(ProfileArguments arguments) {
     fmt::print("\n");
   }
   print_shares(arguments.solvers, times);
+  if (!arguments.growth.empty()) {
+    print_growth(arguments.solvers, contacts, times, iterations);
+    write_file("--growth", arguments.growth, growth_plot(arguments.solvers, contacts, times));
+  }
   if (!arguments.csv.empty()) write_file("--csv", arguments.csv, csv);
   if (!arguments.svg.empty()) {
     PlotOptions plot;
@@ -163,6 +195,8 @@ void add_fclib_profile(CLI::App& fclib, int& exit_code) {
       ->capture_default_str();
   verb->add_option("--csv", arguments->csv, "write all trials to this file");
   verb->add_option("--svg", arguments->svg, "draw the performance profile to this file");
+  verb->add_option("--growth", arguments->growth,
+                   "draw the times over the number of contacts to this file, and print fitted exponents");
   verb->callback([arguments, &exit_code] { exit_code = profile(*arguments); });
 }
 

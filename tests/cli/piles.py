@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import unittest
+import xml.etree.ElementTree
 
 from support import CommandLineTest
 
@@ -36,13 +37,14 @@ class Piles(CommandLineTest):
         self.assertIn("apgd", done.stdout)
 
     def test_walls_and_columns_take_few_alternating_directions(self):
-        """Seen: 10, 23 and 25; sweeps carry news from row to row and would take thousands."""
-        for words in (("wall",), ("wall", "--mass-ratio", "1e4"), ("column",)):
+        """Seen: 8, 4, 23 and 27, after 40 to 153 sweeps; sweeps carry news from row to row
+        and would take thousands alone."""
+        for words in (("wall",), ("wall", "--friction", "5"), ("wall", "--mass-ratio", "1e4"), ("column",)):
             self.generate(*words, "pile.hdf5", "--contacts", "250")
             told = self.percuss("fclib", "solve", "pile.hdf5").stdout
             self.assertRegex(told, r"admm \d+")
             self.assertLess(int(re.search(r"admm (\d+)", told)[1]), 60, told)
-            self.assertLess(int(re.search(r"gauss_seidel (\d+)", told)[1]), 120, told)
+            self.assertLess(int(re.search(r"gauss_seidel (\d+)", told)[1]), 200, told)
             self.assertNotIn("fischer_burmeister", told)
 
     def test_settled_spheres_take_few_sweeps(self):
@@ -51,6 +53,21 @@ class Piles(CommandLineTest):
         told = self.percuss("fclib", "solve", "spheres.hdf5", "--tolerance", "1e-4").stdout
         self.assertRegex(told, r" gauss_seidel\n")
         self.assertLess(int(re.search(r"solved +(\d+) ", told)[1]), 120, told)
+
+    def test_a_profile_tells_how_the_cost_grows(self):
+        for contacts in ("10", "20", "40"):
+            self.generate("column", f"column-{contacts}.hdf5", "--contacts", contacts)
+        files = [f"column-{contacts}.hdf5" for contacts in ("40", "10", "20")]
+        told = self.percuss("fclib", "profile", *files, "--solvers", "auto,gauss_seidel", "--max-iterations", "20000",
+                            "--tolerance", "1e-2", "--growth", "growth.svg").stdout
+        row = re.search(r"(?m)^gauss_seidel +(\d) +(\S+) +(\S+)$", told)
+        self.assertEqual(row[1], "3", told)
+        self.assertTrue(0.0 < float(row[3]) < 5.0, told)
+        text = "".join(xml.etree.ElementTree.parse(self.folder / "growth.svg").getroot().itertext())
+        for word in ("contacts", "time [s]", "gauss_seidel"):
+            self.assertIn(word, text)
+        self.assertRegex(self.percuss("fclib", "profile", files[0], "--solvers", "auto", "--growth", "one.svg").stdout,
+                         r"(?m)^auto +1 +- +-$")
 
     def test_the_same_seed_is_the_same_problem_and_another_is_another(self):
         for name, seed in (("a", "1"), ("b", "1"), ("c", "2")):
