@@ -70,7 +70,6 @@ class Stages {
   bool diverges(const ContactProblem& problem, VecRef x) const;
 
  private:
-  void from_no_forces_or_near(Search& search) const;
   void go_on_sweeping_or_from_best(Search& search) const;
   double round_off(const ContactProblem& problem, VecRef x) const;
   bool takes(Search& search, const Report& its, const char* name) const;

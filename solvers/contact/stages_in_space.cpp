@@ -31,24 +31,16 @@ bool Stages::cones(Search& search) const {
   return false;
 }
 
-/// Where first-order methods begin: where sweeps have come to is on the edges of the cones and leads them nowhere,
-/// unless the search itself has begun near the goal.
-void Stages::from_no_forces_or_near(Search& search) const {
-  if (search.near(search.first_residual))
-    search.x = search.best;
-  else
-    search.x.setZero();
-}
-
 /// Sweeps go on where they have come to, unless another stage has come nearer.
 void Stages::go_on_sweeping_or_from_best(Search& search) const {
   search.x = search.report.residual < promising_rate * search.swept_residual ? search.best : search.swept_x;
 }
 
-/// As long as each lot puts much right or the goal is likely to be reached soon.
+/// From no forces at all, as long as each lot puts much right or the goal is likely to be reached soon: residuals of a
+/// point to begin with count by 1 / rho, and rho is small.
 bool Stages::alternate_while_it_pays(Search& search) const {
   if (!alternating_.load(search.problem).empty()) return false;
-  from_no_forces_or_near(search);
+  search.x.setZero();
   alternating_.begin(search.x);
   double before = search.problem.c.lpNorm<Eigen::Infinity>();  // no forces leave that at most
   for (int done = lot_of_alternations; done <= most_alternations && !search.over(); done += lot_of_alternations) {
@@ -63,13 +55,17 @@ bool Stages::alternate_while_it_pays(Search& search) const {
   return false;
 }
 
-/// As long as the goal is likely to be reached for what `solves` linear solves cost, at the pace of the last
-/// two lots: in walls, over which sweeps carry news row by row.
+/// From no forces at all, unless the search itself has begun near the goal (where sweeps have come to is on the edges
+/// of the cones and leads nowhere), as long as the goal is likely to be reached for what `solves` linear solves cost,
+/// at the pace of the last two lots.
 bool Stages::gradients_while_they_pay(Search& search, double solves) const {
   const double most = std::min(solves * search.a_step / search.cost_of_a_sweep(), most_gradients);
   std::array<double, 3> residuals;  // of this lot and the two before; no forces leave |c| at most
   residuals.fill(search.problem.c.lpNorm<Eigen::Infinity>());
-  from_no_forces_or_near(search);
+  if (search.near(search.first_residual))
+    search.x = search.best;
+  else
+    search.x.setZero();
   gradients_.begin(search.problem, search.x);
   for (int done = lot_of_gradients; !search.over(); done += lot_of_gradients) {
     const auto its = gradients_.run(search.x, search.tolerance, search.left(lot_of_gradients));
