@@ -60,11 +60,12 @@ TEST(ChildProcess, WhatTheWorkChangesIsLost) {
 }
 
 #ifdef __GLIBC__
-// 64 MB from the heap, whose end stays where it is when they are freed; a mapping of their own else.
+// A gigabyte, which no other test leaves free, from the heap, whose end stays where it is when it is freed; else it is
+// a mapping of its own. Nothing is written to it.
 TEST(ChildProcess, KeepsItsMemoryWhereAskedTo) {
   if (PERCUSS_UNDER_SANITIZER) GTEST_SKIP() << "the sanitizer has an allocator of its own";
   const auto work = [] {
-    auto buffer = std::make_unique<char[]>(64'000'000);
+    std::unique_ptr<char[]> buffer(new char[1'000'000'000]);
     const char* const end = static_cast<const char*>(sbrk(0));
     const bool on_heap = std::less<const char*>()(buffer.get(), end);
     buffer.reset();
