@@ -7,8 +7,8 @@ usage: benchmarks/piles_table.py [--build FOLDER] [--families NAME ...] [--conta
 
 Poses contact problems of growing size by `generate_problems`, and times the contact solvers on them by `percuss fclib
 profile --growth`, on one thread. `--peers` names the folder of `siconos_fclib` (benchmarks/peers): its solvers are timed
-on the smallest of each family, the best of them counts. With `--families` the rows of the others stay as they are. `--document -` prints
-the table and draws nothing.
+on the smallest of each family, the best of them counts. With `--families` the rows of the others stay as they are.
+`--document -` prints the table and draws nothing.
 """
 import argparse
 import csv

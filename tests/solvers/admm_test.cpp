@@ -79,12 +79,12 @@ TEST(Admm, StaysAtASolution) {
   EXPECT_LE((x - solution).norm(), 1e-9 * solution.norm());
 }
 
-// Without, 6000 iterations leave residuals of 1e-7 and 6e-8.
+// Without, 6000 iterations leave residuals of 2e-2 and 1e-3.
 TEST(Admm, BeginsAnewWhereItStandsStill) {
   for (const unsigned seed : {32U, 230U}) {
     const Posed posed(heap(seed));
     Vector x = posed.zero();
-    EXPECT_TRUE(posed.solve(Admm(options), x, 1e-10, 1000).ok()) << seed;  // seen: 491 and 367
+    EXPECT_TRUE(posed.solve(Admm(options), x, 1e-10, 1000).ok()) << seed;  // seen: 698 and 467
     EXPECT_LE(judged(posed.problem, x), 1e-10);
   }
 }
