@@ -27,14 +27,14 @@ class Anderson {
   bool extrapolate(VecOut x);
 
  private:
-  auto difference(Vector& of, Index i) { return of.segment(i * size_, size_); }
+  double* difference(Vector& of, Index i) { return of.data() + i * size_; }
 
   Index size_ = 0, depth_ = 0, have_ = 0;
   bool known_ = false;          // f_ and g_ are those of the last iteration
   Vector w_, f_, g_, dF_, dg_;  // the differences one after the other
   Matrix products_, A_;         // of the differences of f; regularised, and filled up to depth_ rows
   Eigen::LLT<Matrix> factor_;
-  Vector theta_;
+  Vector theta_, with_f_;  // with_f_: products of the differences of f with f
 };
 
 }  // namespace percuss

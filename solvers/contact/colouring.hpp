@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/contact_set.hpp"
-#include "solvers/delassus/delassus_operator.hpp"
+#include "solvers/contact/contact_graph.hpp"
 
 namespace percuss {
 
@@ -23,9 +22,8 @@ class Colouring {
   }
 
  private:
-  void list_neighbours(const BlockRows& G, const ContactSet& contacts);
-
-  std::vector<Index> start_, neighbour_, contact_of_, colour_, taken_, begin_{0}, order_;
+  ContactGraph graph_;
+  std::vector<Index> colour_, taken_, begin_{0}, order_;
 };
 
 }  // namespace percuss

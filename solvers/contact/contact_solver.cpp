@@ -61,7 +61,7 @@ const std::vector<ContactSolverType>& contact_solver_types() {
        "semi-smooth Newton on the natural map, few rows dense, many as sparse blocks; needs the assembled operator",
        make<Newton>},
       {Name::gauss_seidel, GaussSeidel::name,
-       "projected Gauss-Seidel with exact local solves, by colours in threads when large; needs the assembled operator",
+       "projected Gauss-Seidel with exact local solves, by domains in threads when large; needs the assembled operator",
        make_method<GaussSeidel>},
       {Name::jacobi, Jacobi::name, "projected Jacobi with adapted relaxation; needs products with the operator only",
        make_method<Jacobi>},

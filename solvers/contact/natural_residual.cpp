@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/at.hpp"
 #include "core/parallel.hpp"
 #include "solvers/contact/prox.hpp"
 
@@ -17,19 +18,24 @@ double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
 
 }  // namespace
 
+double residual_of_contact(Cone cone, double mu, double largest, std::span<const double> gamma,
+                           std::span<const double> x) {
+  const double scale = largest > 0.0 ? largest : 1.0;  // 1: a contact that moves nothing
+  std::array<double, 3> moved{};
+  for (std::size_t i = 0; i < x.size(); ++i) moved[i] = x[i] - gamma[i] / scale;
+  prox_cone(cone, mu, std::span(moved).first(x.size()));
+  double worst = 0.0;
+  for (std::size_t i = 0; i < x.size(); ++i) worst = larger(worst, std::abs(x[i] - moved[i]) * scale);
+  return worst;
+}
+
 double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, VecRef gamma, VecRef x) {
   const Index first = contacts.first_row(k), n = contacts.num_rows(k);
-  double scale = diagonal[first];
-  for (Index i = first + 1; i < first + n; ++i) scale = std::max(scale, diagonal[i]);
-  if (!(scale > 0.0)) scale = 1.0;  // a contact that moves nothing
-  std::array<double, 3> moved{};
-  for (Index i = 0; i < n; ++i) moved[static_cast<std::size_t>(i)] = x[first + i] - gamma[first + i] / scale;
-  prox_cone(contacts.cone[static_cast<std::size_t>(k)], contacts.mu[static_cast<std::size_t>(k)],
-            std::span(moved).first(static_cast<std::size_t>(n)));
-  double worst = 0.0;
-  for (Index i = 0; i < n; ++i)
-    worst = larger(worst, std::abs(x[first + i] - moved[static_cast<std::size_t>(i)]) * scale);
-  return worst;
+  double largest = diagonal[first];
+  for (Index i = first + 1; i < first + n; ++i) largest = std::max(largest, diagonal[i]);
+  const auto rows = at(n);
+  return residual_of_contact(contacts.cone[at(k)], contacts.mu[at(k)], largest, {gamma.data() + first, rows},
+                             {x.data() + first, rows});
 }
 
 double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x) {

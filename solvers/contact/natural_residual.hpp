@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "core/contact_set.hpp"
 #include "core/types.hpp"
 
@@ -12,6 +14,10 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
 
 /// That of contact k alone; NaN when one of its numbers is.
 double contact_residual(const ContactSet& contacts, Index k, VecRef diagonal, VecRef gamma, VecRef x);
+
+/// The same of a contact of up to three rows by itself, with `largest` its G_kk.
+double residual_of_contact(Cone cone, double mu, double largest, std::span<const double> gamma,
+                           std::span<const double> x);
 
 /// The contact whose law x misses most, the first whose residual is NaN if there is one; for a message.
 Index worst_contact(const ContactSet& contacts, VecRef diagonal, VecRef gamma, VecRef x);

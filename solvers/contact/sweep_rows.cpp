@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <type_traits>
 
+#include "core/at.hpp"
 #include "core/parallel.hpp"
 #include "solvers/contact/coulomb_contact.hpp"
+#include "solvers/contact/natural_residual.hpp"
 #include "solvers/contact/one_contact.hpp"
 #include "solvers/contact/prox.hpp"
 
@@ -14,8 +17,8 @@ namespace percuss {
 
 namespace {
 
-constexpr Index fewest_coloured = 512;    // contacts; below, threads do not pay and the own order converges faster
-constexpr Index fewest_of_a_colour = 16;  // contacts, on average
+constexpr Index fewest = 2 * Domains::smallest;  // contacts; below, threads do not pay
+constexpr double most_cut = 0.4;                 // share of the contacts in cuts, where threads wait for each other
 
 /// The larger one; a NaN stays.
 double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
@@ -36,28 +39,56 @@ void SweepRows::load(const ContactProblem& problem, double relaxation) {
   value_.clear();
   uniform_ = true;
   for (Index k = 1; k < set.size(); ++k) uniform_ = uniform_ && set.num_rows(k) == set.num_rows(0);
-  colour_end_.clear();
-  if (!find_colours(problem)) {
-    for (Index k = 0; k < set.size(); ++k) load_contact(problem, k);
-    return;
+  stages_.clear();
+  part_begin_.clear();
+  row_of_.clear();
+  if (set.size() >= fewest) domains_.find(*problem.G.rows(), set);
+  if (set.size() >= fewest && domains_.cut() <= most_cut) {
+    load_in_domains(problem);
+  } else {
+    begin_part();
+    for (Index k = 0; k < set.size(); ++k) load_contact(problem, k, set.first_row(k));
   }
-  for (Index colour = 0; colour < colouring_.colours(); ++colour) {
-    for (const Index k : colouring_.members(colour)) load_contact(problem, k);
-    colour_end_.push_back(static_cast<Index>(contacts_.size()));
-  }
-  change_.resize(contacts_.size());
+  begin_part();
+  change_.resize(part_begin_.size());
 }
 
-/// False when the contacts are too few, or coupled with too many others, for colours to be of use.
-bool SweepRows::find_colours(const ContactProblem& problem) {
-  const Index n = problem.contacts.size();
-  if (n < fewest_coloured) return false;
-  colouring_.find(*problem.G.rows(), problem.contacts);
-  return fewest_of_a_colour * colouring_.colours() <= n;
+void SweepRows::load_in_domains(const ContactProblem& problem) {
+  const auto& set = problem.contacts;
+  place_of_.resize(at(set.rows()));
+  for (const Index k : domains_.order())
+    for (Index i = set.first_row(k); i < set.first_row(k + 1); ++i) {
+      place_of_[at(i)] = static_cast<std::int32_t>(row_of_.size());
+      row_of_.push_back(static_cast<std::int32_t>(i));
+    }
+  for (Index stage = 0; stage < domains_.stages(); ++stage) {
+    const auto first = static_cast<Index>(part_begin_.size()), before = static_cast<Index>(value_.size());
+    for (Index part = 0; part < domains_.parts(stage); ++part) {
+      begin_part();
+      for (const Index k : domains_.members(stage, part)) load_contact(problem, k, place_of_[at(set.first_row(k))]);
+    }
+    stages_.push_back({first, static_cast<Index>(part_begin_.size()), static_cast<Index>(value_.size()) - before});
+  }
+}
+
+void SweepRows::gather(VecRef of_problem, VecOut x) const {
+  if (row_of_.empty()) {
+    x = of_problem;
+    return;
+  }
+  for (std::size_t i = 0; i < row_of_.size(); ++i) x[static_cast<Index>(i)] = of_problem[row_of_[i]];
+}
+
+void SweepRows::scatter(VecRef x, VecOut to_problem) const {
+  if (row_of_.empty()) {
+    to_problem = x;
+    return;
+  }
+  for (std::size_t i = 0; i < row_of_.size(); ++i) to_problem[row_of_[i]] = x[static_cast<Index>(i)];
 }
 
 /// The rows of one contact share their pattern, and the columns of another contact stand side by side in it.
-void SweepRows::load_contact(const ContactProblem& problem, Index k) {
+void SweepRows::load_contact(const ContactProblem& problem, Index k, Index place) {
   const auto& G = *problem.G.rows();
   const auto& set = problem.contacts;
   const Index first = set.first_row(k), n = set.num_rows(k), width = uniform_ ? n : 1;
@@ -70,12 +101,12 @@ void SweepRows::load_contact(const ContactProblem& problem, Index k) {
   contact.cone = set.cone[static_cast<std::size_t>(k)];
   contact.value = static_cast<std::int64_t>(value_.size());
   contact.begin = static_cast<std::int32_t>(col_.size());
-  contact.first = static_cast<std::int32_t>(first);
+  contact.first = static_cast<std::int32_t>(place);
   contact.rows = static_cast<std::int8_t>(n);
   for (Index e = begin; e < end; e += width) {
     const Index col = G.col[static_cast<std::size_t>(e)];
     const bool its_own = col >= first && col < first + n;
-    if (!its_own) col_.push_back(static_cast<std::int32_t>(col));
+    if (!its_own) col_.push_back(row_of_.empty() ? static_cast<std::int32_t>(col) : place_of_[at(col)]);
     for (Index r = 0; r < n; ++r)
       for (Index j = 0; j < width; ++j) {
         if (its_own)
@@ -90,10 +121,10 @@ void SweepRows::load_contact(const ContactProblem& problem, Index k) {
   contacts_.push_back(contact);
 }
 
-/// One contact with the others held; `c` and `x` begin at row 0 of the problem. Blocks are rows x cols.
+/// What the others and the free motion leave to this contact; `c` and `x` begin at row 0. Blocks are rows x cols.
 template <int rows, int cols>
-double SweepRows::solve(const Contact& contact, const double* c, double* x) const {
-  std::array<double, rows> left;  // what the others and the free motion leave to this contact
+std::array<double, rows> SweepRows::others(const Contact& contact, const double* c, const double* x) const {
+  std::array<double, rows> left;
   for (int r = 0; r < rows; ++r) left[static_cast<std::size_t>(r)] = c[contact.first + r];
   const double* g = value_.data() + contact.value;
   for (std::int32_t e = contact.begin; e < contact.end; ++e) {
@@ -101,6 +132,13 @@ double SweepRows::solve(const Contact& contact, const double* c, double* x) cons
     for (int r = 0; r < rows; ++r)
       for (int j = 0; j < cols; ++j) left[static_cast<std::size_t>(r)] += *g++ * x_e[j];
   }
+  return left;
+}
+
+/// One contact with the others held.
+template <int rows, int cols>
+double SweepRows::solve(const Contact& contact, const double* c, double* x) const {
+  const auto left = others<rows, cols>(contact, c, x);
   double* const x_k = x + contact.first;
   std::array<double, rows> now;
   std::copy_n(x_k, rows, now.begin());
@@ -142,31 +180,64 @@ void SweepRows::relax(const Contact& contact, const double* before, double* now)
   if (relaxation_ > 1.0) prox_cone(contact.cone, contact.mu, std::span(now, static_cast<std::size_t>(contact.rows)));
 }
 
-double SweepRows::solve(const Contact& contact, const double* c, double* x) const {
-  if (contact.rows == 1) return solve<1, 1>(contact, c, x);
-  if (contact.rows == 2) return uniform_ ? solve<2, 2>(contact, c, x) : solve<2, 1>(contact, c, x);
-  return uniform_ ? solve<3, 3>(contact, c, x) : solve<3, 1>(contact, c, x);
+template <int rows, int cols>
+double SweepRows::residual(const Contact& contact, const double* c, const double* x) const {
+  auto gamma = others<rows, cols>(contact, c, x);
+  const double* const x_k = x + contact.first;
+  for (int r = 0; r < rows; ++r)
+    for (int j = 0; j < rows; ++j) gamma[at(r)] += contact.own[at(r * rows + j)] * x_k[j];
+  return residual_of_contact(contact.cone, contact.mu, contact.scale, {gamma.data(), rows}, {x_k, rows});
+}
+
+/// visit(rows, cols) with the size of the blocks of this contact as types.
+template <class Visit>
+double SweepRows::by_size(const Contact& contact, Visit&& visit) const {
+  using std::integral_constant;
+  constexpr integral_constant<int, 1> one;
+  constexpr integral_constant<int, 2> two;
+  constexpr integral_constant<int, 3> three;
+  if (contact.rows == 1) return visit(one, one);
+  if (contact.rows == 2) return uniform_ ? visit(two, two) : visit(two, one);
+  return uniform_ ? visit(three, three) : visit(three, one);
+}
+
+/// The largest of what `visit` makes of the contacts, stage after stage, the parts of a stage in threads.
+template <class Visit>
+double SweepRows::largest_of(Visit&& visit) const {
+  const auto of_part = [&](Index part) {
+    double largest = 0.0;
+    for (Index i = part_begin_[at(part)]; i < part_begin_[at(part) + 1]; ++i)
+      largest = larger(largest, visit(contacts_[at(i)]));
+    return largest;
+  };
+  if (stages_.empty()) return of_part(0);
+  double largest = 0.0;
+  for (const auto& stage : stages_) {
+    parallel_tasks(stage.last - stage.first, stage.numbers,
+                   [&](Index task) { change_[at(stage.first + task)] = of_part(stage.first + task); });
+    for (Index part = stage.first; part < stage.last; ++part) largest = larger(largest, change_[at(part)]);
+  }
+  return largest;
 }
 
 double SweepRows::sweep(VecRef c, VecOut x) const {
-  double largest = 0.0;
-  if (colour_end_.empty()) {
-    for (const auto& contact : contacts_) largest = larger(largest, solve(contact, c.data(), x.data()));
-    return largest;
-  }
-  Index begin = 0;
-  for (const Index end : colour_end_) {
-    const auto last = end < static_cast<Index>(contacts_.size()) ? contacts_[static_cast<std::size_t>(end)].value
-                                                                 : static_cast<std::int64_t>(value_.size());
-    const auto work = static_cast<Index>(last - contacts_[static_cast<std::size_t>(begin)].value);
-    parallel_for(end - begin, work, [&](Index from, Index to) {
-      for (Index i = begin + from; i < begin + to; ++i)
-        change_[static_cast<std::size_t>(i)] = solve(contacts_[static_cast<std::size_t>(i)], c.data(), x.data());
-    });
-    begin = end;
-  }
-  for (const double change : change_) largest = larger(largest, change);
-  return largest;
+  return largest_of([&](const Contact& contact) {
+    return by_size(contact, [&](auto rows, auto cols) { return solve<rows(), cols()>(contact, c.data(), x.data()); });
+  });
+}
+
+double SweepRows::residual(VecRef c, VecRef x) const {
+  return largest_of([&](const Contact& contact) {
+    return by_size(contact,
+                   [&](auto rows, auto cols) { return residual<rows(), cols()>(contact, c.data(), x.data()); });
+  });
+}
+
+void SweepRows::project(VecOut x) const {
+  parallel_for(static_cast<Index>(contacts_.size()), x.size(), [&](Index begin, Index end) {
+    for (const auto& contact : std::span(contacts_).subspan(at(begin), at(end - begin)))
+      prox_cone(contact.cone, contact.mu, std::span(x.data() + contact.first, at(contact.rows)));
+  });
 }
 
 }  // namespace percuss

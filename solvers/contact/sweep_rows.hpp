@@ -5,17 +5,17 @@
 #include <cstdint>
 #include <vector>
 
-#include "solvers/contact/colouring.hpp"
 #include "solvers/contact/contact_solver.hpp"
+#include "solvers/contact/domains.hpp"
 
 namespace percuss {
 
 /// The rows of G as sweeps read them: per contact its own block apart, then the blocks that couple it with others, side
 /// by side in the order in which a sweep needs them. Loaded once per problem, in buffers that keep their capacity.
 ///
-/// Many contacts with few neighbours are swept by colours, those of one colour in threads; which problems that are, and
-/// the order, depend on the problem alone: the result is the same for any number of threads. Fewer contacts keep their
-/// own order, in which a sweep leads further.
+/// Many contacts with few neighbours are swept by domains, the parts of one stage in threads; which problems that are,
+/// and the order, depend on the problem alone: the result is the same for any number of threads. Fewer contacts keep
+/// their own order.
 ///
 /// Where all contacts have the same number n of rows, blocks are n x n; else they are the n x 1 columns of G.
 class SweepRows {
@@ -24,11 +24,18 @@ class SweepRows {
   void load(const ContactProblem& problem, double relaxation = 1.0);
   /// Room for a dense problem of that many rows.
   void reserve(Index rows);
+  /// A vector of the problem's rows in the order in which they are swept, which c and x of what follows have, and back.
+  void gather(VecRef of_problem, VecOut x) const;
+  void scatter(VecRef x, VecOut to_problem) const;
   /// One Gauss-Seidel sweep, contact after contact, each solved with the others held. Returns the largest change of a
   /// row of x times G_kk of its contact [m/s]: an estimate of the residual that costs nothing. Each contact goes on by
   /// `relaxation` times the way to its solution, and from there back to its cone.
   double sweep(VecRef c, VecOut x) const;
-  bool is_coloured() const { return !colour_end_.empty(); }
+  /// The natural residual of x [m/s].
+  double residual(VecRef c, VecRef x) const;
+  /// Each contact by prox_cone.
+  void project(VecOut x) const;
+  bool has_domains() const { return !stages_.empty(); }
 
  private:
   struct Contact {
@@ -40,18 +47,33 @@ class SweepRows {
     std::int8_t rows;
     Cone cone;
   };
-  bool find_colours(const ContactProblem& problem);
-  void load_contact(const ContactProblem& problem, Index k);
-  double solve(const Contact& contact, const double* c, double* x) const;
+  /// Parts of a sweep that may be taken at once.
+  struct Stage {
+    Index first, last;  // parts
+    Index numbers;      // of value_ that they read
+  };
+  void load_in_domains(const ContactProblem& problem);
+  void begin_part() { part_begin_.push_back(static_cast<Index>(contacts_.size())); }
+  void load_contact(const ContactProblem& problem, Index k, Index place);
   void relax(const Contact& contact, const double* before, double* now) const;
+  template <int rows, int cols>
+  std::array<double, rows> others(const Contact& contact, const double* c, const double* x) const;
+  template <int rows, int cols>
+  double residual(const Contact& contact, const double* c, const double* x) const;
+  template <class Visit>
+  double by_size(const Contact& contact, Visit&& visit) const;
+  template <class Visit>
+  double largest_of(Visit&& visit) const;
   template <int rows, int cols>
   double solve(const Contact& contact, const double* c, double* x) const;
 
   bool uniform_ = false;
   double relaxation_ = 1.0;
-  Colouring colouring_;
-  std::vector<Index> colour_end_;  // of each colour's contacts in contacts_; empty: they stand in their own order
-  mutable std::vector<double> change_;
+  Domains domains_;
+  std::vector<std::int32_t> row_of_, place_of_;  // of the problem, and back; empty: as there
+  std::vector<Stage> stages_;                    // empty: one part, in the contacts' own order
+  std::vector<Index> part_begin_;                // in contacts_
+  mutable std::vector<double> change_;           // of each part
   std::vector<Contact> contacts_;
   std::vector<std::int32_t> col_;  // first column of each block
   std::vector<double> value_;

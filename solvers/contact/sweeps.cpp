@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <utility>
 
-#include "core/at.hpp"
-#include "solvers/contact/prox.hpp"
 #include "solvers/contact/scaled_units.hpp"
 
 namespace percuss {
@@ -31,31 +28,32 @@ constexpr double most_growth = 2.0;
 
 void Sweeps::reserve(Index rows) {
   rows_.reserve(rows);
-  for (auto* v : {&c_, &x_, &best_, &from_, &swept_, &gamma_}) workspace(*v, rows);
+  for (auto* v : {&c_, &x_, &best_, &from_, &swept_, &weights_}) workspace(*v, rows);
   if (depth_ > 0) anderson_.reserve(rows, depth_);
 }
 
 void Sweeps::load(const ContactProblem& problem) {
-  G_ = &problem.G;
-  contacts_ = &problem.contacts;
-  workspace(c_, problem.c.size()) = problem.c;
+  size_ = problem.c.size();
   rows_.load(problem, relaxation_);
+  rows_.gather(problem.c, workspace(c_, size_));
+  if (depth_ > 0) weigh(problem);
+  contacts_ = problem.contacts.size();
   begun_ = false;
 }
 
 Report Sweeps::run(VecOut x, double tolerance, int most) {
-  const Index n = x.size();
-  auto now = workspace(x_, n), best = workspace(best_, n);
-  if (!begun_ || x != best) begin(x);
+  auto now = workspace(x_, size_), best = workspace(best_, size_), given = workspace(from_, size_);
+  rows_.gather(x, given);
+  if (!begun_ || given != best) begin(given);
   Report report;
   report.residual = unknown;
   while (report.iterations < most) {
     ++report.iterations;
-    const double change = accelerates_ ? accelerated_sweep() : rows_.sweep(c_.head(n), now);
+    const double change = accelerates_ ? accelerated_sweep() : rows_.sweep(c_.head(size_), now);
     const bool last = report.iterations == most;
-    const bool looks = ++sweeps_ % look_every == 0 || contacts_->size() == 1;  // one is solved at once
+    const bool looks = ++sweeps_ % look_every == 0 || contacts_ == 1;  // one is solved at once
     if (change > tolerance && !last && !looks) continue;
-    const double there = residual();
+    const double there = rows_.residual(c_.head(size_), now);
     if (there < report.residual || !std::isfinite(there)) {
       report.residual = there;
       best = now;
@@ -64,7 +62,7 @@ Report Sweeps::run(VecOut x, double tolerance, int most) {
     if (there <= tolerance || !report.ok()) break;
     if (depth_ > 0) look(there);
   }
-  x = best;
+  rows_.scatter(best, x);
   if (report.ok() && !(report.residual <= tolerance)) report.status = Status::not_converged;
   return report;
 }
@@ -77,26 +75,14 @@ void Sweeps::begin(VecRef x) {
   sweeps_ = 0;
 }
 
-double Sweeps::residual() {
-  const Index n = contacts_->rows();
-  auto gamma = workspace(gamma_, n);
-  G_->apply(x_.head(n), gamma);
-  gamma += c_.head(n);
-  return natural_residual(*contacts_, G_->diagonal(), gamma, x_.head(n));
-}
-
 /// From what Anderson's method proposes, or from the swept point.
 double Sweeps::accelerated_sweep() {
-  const Index n = contacts_->rows();
-  const auto& contacts = *contacts_;
-  auto x = x_.head(n), from = workspace(from_, n), swept = workspace(swept_, n);
+  auto x = x_.head(size_), from = workspace(from_, size_), swept = workspace(swept_, size_);
   swept = x;
   const bool proposed = anderson_.extrapolate(x);
-  for (Index k = 0; proposed && k < contacts.size(); ++k)
-    prox_cone(contacts.cone[at(k)], contacts.mu[at(k)],
-              std::span(x.data() + contacts.first_row(k), at(contacts.num_rows(k))));
+  if (proposed) rows_.project(x);
   from = x;
-  const double largest = rows_.sweep(c_.head(n), x);
+  const double largest = rows_.sweep(c_.head(size_), x);
   const double change = anderson_.add(from, x), before = std::exchange(change_, change);
   if (!proposed || change <= most_growth * before) return largest;
   x = swept;
@@ -126,13 +112,18 @@ void Sweeps::look(double residual) {
 }
 
 void Sweeps::start_acceleration() {
-  const auto& contacts = *contacts_;
-  const auto diagonal = G_->diagonal();
-  auto weights = workspace(from_, contacts.rows());
-  for (Index k = 0; k < contacts.size(); ++k)
-    find_scales(contacts, diagonal, k, weights.data() + contacts.first_row(k));
-  anderson_.start(weights, depth_);
+  anderson_.start(weights_.head(size_), depth_);
   accelerates_ = true;
+}
+
+/// By sqrt(G_kk), as in scaled_units.hpp.
+void Sweeps::weigh(const ContactProblem& problem) {
+  const auto& contacts = problem.contacts;
+  const auto diagonal = problem.G.diagonal();
+  auto of_problem = workspace(from_, size_);
+  for (Index k = 0; k < contacts.size(); ++k)
+    find_scales(contacts, diagonal, k, of_problem.data() + contacts.first_row(k));
+  rows_.gather(of_problem, workspace(weights_, size_));
 }
 
 }  // namespace percuss

@@ -18,7 +18,7 @@ class Sweeps {
   /// `relaxation` as of ContactSolverOptions; `depth` 0: plain sweeps.
   Sweeps(double relaxation, int depth) : relaxation_(relaxation), depth_(depth) {}
   void reserve(Index rows);
-  /// Copies c and G's rows, which must be there; keeps references to G and the contacts until the next load.
+  /// Copies c, G's rows, which must be there, and the laws of the contacts.
   void load(const ContactProblem& problem);
   /// From x to a natural residual of at most `tolerance` [m/s], in at most `most` sweeps (>= 1); leaves the best x of
   /// them. Given what the lot before has left, it goes on from where that one has come to; given another x it begins
@@ -36,17 +36,17 @@ class Sweeps {
   };
   void begin(VecRef x);
   double accelerated_sweep();
-  double residual();
+  void weigh(const ContactProblem& problem);
   void look(double residual);
   void start_acceleration();
 
   double relaxation_;
   int depth_;
-  const DelassusOperator* G_ = nullptr;
-  const ContactSet* contacts_ = nullptr;
+  Index size_ = 0, contacts_ = 0;
   SweepRows rows_;
   Anderson anderson_;
-  Vector c_, x_, best_, from_, swept_, gamma_;  // where sweeps are, and the best of a lot; where the last sweep began
+  // In the order of rows_: where sweeps are, and the best of a lot; where the last sweep began.
+  Vector c_, x_, best_, from_, swept_, weights_;
   bool begun_ = false, accelerates_ = false;
   double change_ = 0.0;  // of the last accelerated sweep, in the norm of Anderson's method
   int sweeps_ = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "core/types.hpp"
@@ -47,6 +48,20 @@ void parallel_for(Index n, F&& f) {
   parallel_for(n, n, std::forward<F>(f));
 }
 
+/// f(task) for every task in [0, n), each on the thread that is free first; they must not depend on each other. `work` as
+/// of parallel_for.
+template <class F>
+void parallel_tasks(Index n, [[maybe_unused]] Index work, F&& f) {
+#ifdef _OPENMP
+  if (n > 1 && work >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
+#pragma omp parallel for schedule(dynamic, 1)
+    for (Index task = 0; task < n; ++task) f(task);
+    return;
+  }
+#endif
+  for (Index task = 0; task < n; ++task) f(task);
+}
+
 /// Sum of f(begin, end) over pieces of [0, n) whose bounds depend on n alone, added in order: the same bits for any
 /// number of threads.
 template <class F>
@@ -65,6 +80,22 @@ double ordered_sum(Index n, F&& f) {
   double sum = 0.0;
   for (const double x : part) sum += x;
   return sum;
+}
+
+/// Several sums in one pass: f(begin, end, sums) adds to `sums` what a piece of [0, n) has of them. `work`: the entries
+/// that all pieces read together. The same bits for any number of threads.
+template <std::size_t most, class F>
+void ordered_sums(Index n, Index work, std::span<double> sums, F&& f) {
+  constexpr Index pieces = 64;
+  std::fill(sums.begin(), sums.end(), 0.0);
+  if (work < parallel_threshold) return f(Index{0}, n, sums);
+  std::array<std::array<double, most>, pieces> part{};
+  parallel_for(pieces, work, [&](Index begin, Index end) {
+    for (Index k = begin; k < end; ++k)
+      f(n * k / pieces, n * (k + 1) / pieces, std::span(part[static_cast<std::size_t>(k)]).first(sums.size()));
+  });
+  for (const auto& its : part)
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += its[i];
 }
 
 /// z = a x + b y in one pass.

@@ -25,6 +25,14 @@ double error_of(const FclibProblem& local, const ContactSet& contacts, VecRef u,
   return friction_cone_error(contacts, u, r) / (size > 0.0 ? size : 1.0);
 }
 
+/// |q|_2 / (|q|_inf contacts^(1/2)), 1 at most. The judge sums squares, the solvers look at the worst contact: one that
+/// misses by |q|_inf times this share of the tolerance, as do all others, is within it.
+double evenness(VecRef q, Index contacts) {
+  const double largest = q.lpNorm<Eigen::Infinity>(), size = q.stableNorm();
+  if (!(largest > 0.0 && std::isfinite(size))) return 1.0;
+  return std::min(size / (largest * std::sqrt(static_cast<double>(contacts))), 1.0);
+}
+
 }  // namespace
 
 std::vector<Fault> FclibSolveOptions::validate() const {
@@ -57,7 +65,7 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   ContactSolverOptions stage;
   stage.name = options.solver;
   stage.tolerance_absolute = 0.0;
-  stage.tolerance_relative = std::min(options.tolerance, 0.1);
+  stage.tolerance_relative = std::min(options.tolerance, 0.1) * evenness(local.q, contacts.size());
   int left = options.max_iterations;
   StageTally stages;
   while (true) {

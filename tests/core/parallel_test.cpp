@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace percuss {
@@ -41,6 +43,32 @@ TEST(Combine, AddsTwoVectors) {
   Vector z(2);
   combine(2.0, x, 3.0, y, z);
   EXPECT_EQ(z, (Vector(2) << 32.0, 64.0).finished());
+}
+
+TEST(ParallelTasks, DoEveryTaskOnce) {
+  set_threads(3);
+  for (const Index work : {Index{0}, 2 * parallel_threshold})
+    for (const Index n : {0, 1, 2, 17}) {
+      std::vector<int> done(static_cast<std::size_t>(n), 0);
+      parallel_tasks(n, work, [&](Index task) { ++done[static_cast<std::size_t>(task)]; });
+      for (const int count : done) ASSERT_EQ(count, 1) << "n = " << n;
+    }
+  set_threads(0);
+}
+
+TEST(OrderedSums, AgreeWithSumsInOneGo) {
+  for (const Index n : sizes) {
+    const Vector x = Vector::LinSpaced(n, 0.0, 1.0), y = Vector::LinSpaced(n, 1.0, 2.0);
+    std::array<double, 2> sums{7.0, 7.0};  // what stood there before does not count
+    ordered_sums<3>(n, n, sums, [&](Index begin, Index end, std::span<double> its) {
+      const Index count = end - begin;
+      its[0] += x.segment(begin, count).dot(y.segment(begin, count));
+      its[1] += y.segment(begin, count).squaredNorm();
+    });
+    const double tolerance = static_cast<double>(n) * eps;  // of each sum of positive terms, as below
+    EXPECT_NEAR(sums[0], x.dot(y), tolerance * x.dot(y));
+    EXPECT_NEAR(sums[1], y.squaredNorm(), tolerance * y.squaredNorm());
+  }
 }
 
 TEST(Combine, AddsTwoVectorsToAThird) {

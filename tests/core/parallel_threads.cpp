@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <random>
+#include <span>
 
 #include "core/mechanical_system.hpp"
 #include "core/parallel.hpp"
@@ -82,6 +83,18 @@ TEST(Threads, DoNotChangeProductsWithMatrices) {
     });
     expect_same_bits([&] { return (Vector(2) << A.quadratic(x), A.quadratic(0.3, x, 0.7, y)).finished(); });
   }
+}
+
+TEST(Threads, DoNotChangeSumsInOnePass) {
+  const Vector x = random_vector(large, 10), y = random_vector(large, 11);
+  expect_same_bits([&] {
+    Vector sums(2);
+    ordered_sums<2>(large, large, {sums.data(), 2}, [&](Index begin, Index end, std::span<double> its) {
+      its[0] += x.segment(begin, end - begin).dot(y.segment(begin, end - begin));
+      its[1] += x.segment(begin, end - begin).squaredNorm();
+    });
+    return sums;
+  });
 }
 
 // From 64 bodies with rows enough on they are shared out among the threads, fewer share their own rows: both in turn.

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "solvers/contact/sweep_rows.hpp"
+#include "solvers/contact/sweeps.hpp"
 #include "tests/solvers/sparse_problem.hpp"
 
 namespace percuss {
@@ -10,7 +11,7 @@ namespace contact_solver_threads {
 
 using Name = ContactSolverOptions::Name;
 
-// 8 neighbours with 9 numbers each, 9 colours: 4500 contacts give every colour work enough to be shared out.
+// 8 neighbours with 9 numbers each: 4500 contacts are four domains with work enough to be shared out.
 constexpr Index contacts = 4500, reach = 4;
 
 class ContactSolverThreads : public testing::TestWithParam<Name> {};
@@ -41,6 +42,28 @@ TEST_P(ContactSolverThreads, DoNotChangeTheSolution) {
   set_threads(0);
 }
 
+// As many rows as share out the passes of Anderson's method, too.
+TEST(SweepsThreads, DoNotChangeAcceleratedSweeps) {
+  auto problem = ring_problem(3 * contacts, 1, 3);
+  ASSERT_GE(problem.contacts.rows(), parallel_threshold);
+  problem.c.array() -= 1.0;                 // most contacts close,
+  for (auto& entry : problem.matrix.value)  // and sweeps take long
+    if (entry == problem.diagonal_entries[0]) entry = 1.8;
+  problem.diagonal_entries.setConstant(1.8);
+  Vector serial;
+  for (const int threads : {1, 2, 4}) {
+    set_threads(threads);
+    Sweeps sweeps(1.0, 5);
+    sweeps.load({problem, problem.c, problem.contacts});
+    Vector x = Vector::Zero(problem.c.size());
+    sweeps.run(x, 0.0, 40);  // accelerated from the thirtieth on
+    EXPECT_TRUE(sweeps.accelerates());
+    if (threads == 1) serial = x;
+    EXPECT_EQ(x, serial) << threads << " threads";
+  }
+  set_threads(0);
+}
+
 TEST(NaturalResidualThreads, DoNotChangeTheVerdict) {
   const auto problem = ring_problem(3 * contacts, 1, 2);  // more rows than parallel_threshold
   ASSERT_GE(problem.contacts.rows(), parallel_threshold);
@@ -56,15 +79,15 @@ TEST(NaturalResidualThreads, DoNotChangeTheVerdict) {
   set_threads(0);
 }
 
-TEST(SweepRowsThreads, ColourManyContactsWithFewNeighboursAlone) {
-  const auto coloured = [](const SparseProblem& problem) {
+TEST(SweepRowsThreads, HaveDomainsOfManyContactsWithFewNeighboursAlone) {
+  const auto in_domains = [](const SparseProblem& problem) {
     SweepRows rows;
     rows.load({problem, problem.c, problem.contacts});
-    return rows.is_coloured();
+    return rows.has_domains();
   };
-  EXPECT_TRUE(coloured(ring_problem(contacts, reach, 1)));
-  EXPECT_FALSE(coloured(ring_problem(100, reach, 1)));  // few: their own order
-  EXPECT_FALSE(coloured(ring_problem(600, 60, 1)));     // more than a hundred colours
+  EXPECT_TRUE(in_domains(ring_problem(contacts, reach, 1)));
+  EXPECT_FALSE(in_domains(ring_problem(100, reach, 1)));  // few: their own order
+  EXPECT_FALSE(in_domains(ring_problem(2100, 500, 1)));   // cuts take more than half of them
 }
 
 }  // namespace contact_solver_threads

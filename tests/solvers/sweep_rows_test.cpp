@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "core/at.hpp"
 #include "solvers/contact/one_contact.hpp"
+#include "solvers/contact/prox.hpp"
 #include "tests/solvers/contact_problems.hpp"
+#include "tests/solvers/sparse_problem.hpp"
 
 namespace percuss {
 namespace sweep_rows_test {
@@ -40,6 +44,60 @@ TEST(SweepRows, SweepAsTheDefinitionSays) {
       EXPECT_LT((x - expected).lpNorm<Eigen::Infinity>(), 1e-12) << "seed " << seed;
       EXPECT_GE(change, 0.999 * (x - before).lpNorm<Eigen::Infinity>() * problem.G.diagonal().minCoeff());
     }
+  }
+}
+
+// One stage after the other, the parts of a stage in any order: as the definition says for the contacts in that order.
+TEST(SweepRows, SweepDomainAfterDomain) {
+  const auto problem = ring_problem(2 * Domains::smallest + 100, 3, 1);
+  const auto& contacts = problem.contacts;
+  SweepRows rows;
+  rows.load({problem, problem.c, contacts});
+  ASSERT_TRUE(rows.has_domains());
+  Domains domains;
+  domains.find(problem.matrix, contacts);
+  Vector expected = Vector::Zero(problem.c.size()), gamma(expected.size());
+  double largest = 0.0;
+  for (const Index k : domains.order()) {
+    const Index first = contacts.first_row(k);
+    ContactMatrix own = ContactMatrix::Zero(3, 3);
+    for (int i = 0; i < 3; ++i) own(i, i) = problem.diagonal_entries[first + i];
+    ContactVector left(3), x_k = expected.segment(first, 3);
+    for (int i = 0; i < 3; ++i) left[i] = problem.matrix.row_dot(first + i, expected) + problem.c[first + i];
+    left -= own * x_k;
+    const ContactVector before = x_k;
+    solve_one_contact(contacts.cone[at(k)], contacts.mu[at(k)], own, left, x_k);
+    largest = std::max(largest, (x_k - before).lpNorm<Eigen::Infinity>() * own(0, 0));
+    expected.segment(first, 3) = x_k;
+  }
+  Vector c(expected.size()), x = Vector::Zero(expected.size()), swept(expected.size());
+  rows.gather(problem.c, c);
+  const double change = rows.sweep(c, x);
+  rows.scatter(x, swept);
+  EXPECT_LT((swept - expected).lpNorm<Eigen::Infinity>(), 1e-14);  // entries below 1, sums in another order
+  EXPECT_NEAR(change, largest, 1e-13);
+  problem.apply(expected, gamma);
+  gamma += problem.c;
+  EXPECT_NEAR(rows.residual(c, x), natural_residual(contacts, problem.diagonal(), gamma, expected), 1e-13);
+  Vector back(expected.size());
+  rows.gather(swept, back);
+  EXPECT_EQ(back, x);
+}
+
+TEST(SweepRows, JudgeAndProjectAsTheLawsSay) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    const auto problem = random_problem(seed, seed % 2 == 0, 0.5);
+    const DenseDelassus G(problem.G);
+    SweepRows rows;
+    rows.load({G, problem.c, problem.contacts});
+    Vector x = Vector::LinSpaced(problem.c.size(), -1.0, 2.0);
+    EXPECT_NEAR(rows.residual(problem.c, x), judged(problem, x), 1e-12 * (1.0 + judged(problem, x)));
+    Vector projected = x;
+    rows.project(projected);
+    for (Index k = 0; k < problem.contacts.size(); ++k)
+      prox_cone(problem.contacts.cone[at(k)], problem.contacts.mu[at(k)],
+                std::span(x.data() + problem.contacts.first_row(k), at(problem.contacts.num_rows(k))));
+    EXPECT_EQ(projected, x);
   }
 }
 
