@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/fclib_problem.hpp"
-#include "core/decompositions.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "core/at.hpp"
+#include "core/decompositions.hpp"
 #include "fclib_problems.hpp"
 
 namespace percuss {
@@ -34,6 +39,35 @@ TEST(FclibProblem, VelocitiesAreThoseOfTheEquationsOfMotion) {
   EXPECT_LE((global.M * v - global.H * r - global.f).cwiseAbs().maxCoeff(), round_off);
   const auto local = local_form(global);
   EXPECT_LE((global.H.transpose() * v + global.w - local.W * r - local.q).cwiseAbs().maxCoeff(), round_off);
+}
+
+// Bodies of 1 to 4 freedoms whose rows stand in any order, M unsymmetric, contacts between any two of them.
+TEST(FclibProblem, TheLocalFormOfManyBodiesIsThatOfTheWholeMatrix) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> number;
+  FclibProblem global;
+  global.dimension = 2;
+  global.global = true;
+  const int n = 40, contacts = 12;
+  std::vector<int> row(n);
+  std::iota(row.begin(), row.end(), 0);
+  std::shuffle(row.begin(), row.end(), random);
+  Matrix M = Matrix::Zero(n, n), H = Matrix::Zero(n, 2 * contacts);
+  for (int begin = 0, size = 1; begin < n; begin += size, size = 1 + size % 4)
+    for (int i = begin; i < std::min(n, begin + size); ++i)
+      for (int j = begin; j < std::min(n, begin + size); ++j) M(row[at(i)], row[at(j)]) = i == j ? 8.0 : number(random);
+  for (Index k = 0; k < 2 * contacts; ++k)
+    for (int e = 0; e < 5; ++e) H(static_cast<Index>(random() % n), k) = number(random);
+  H.col(3).setZero();  // touches no body
+  global.M = M.sparseView();
+  global.H = H.sparseView();
+  global.f = Vector::LinSpaced(n, -1.0, 1.0);
+  global.w = Vector::Constant(2 * contacts, 0.5);
+  global.mu = Vector::Constant(contacts, 0.3);
+  const auto local = local_form(global);
+  const Matrix inverse = M.inverse();
+  EXPECT_LE((Matrix(local.W) - H.transpose() * inverse * H).cwiseAbs().maxCoeff(), 1e-14);  // entries below 10
+  EXPECT_LE((local.q - H.transpose() * inverse * global.f - global.w).lpNorm<Eigen::Infinity>(), 1e-14);
 }
 
 TEST(FclibProblem, ALocalProblemIsItsOwnLocalForm) {
