@@ -42,9 +42,8 @@ double Anderson::add(VecRef x, VecRef g) {
   const Index differences = known_ ? have_ + 1 : 0;
   const double *const w = w_.data(), *const its_x = x.data(), *const its_g = g.data();
   double *const f = f_.data(), *const last = g_.data();
-  std::array<double, most_sums> sums;
-  const auto used =
-      std::span(sums).first(at(2 * differences + 1));  // |f|^2, f with each difference, the new one with each
+  std::array<double, most_sums> sums;  // |f|^2, f with each difference, the new difference with each
+  const auto used = std::span(sums).first(at(2 * differences + 1));
   ordered_sums<most_sums>(size_, size_ * (4 + differences), used, [&](Index begin, Index end, std::span<double> its) {
     if (differences > 0) {
       double *const df = difference(dF_, have_), *const dg = difference(dg_, have_);

@@ -29,6 +29,9 @@ void SweepRows::reserve(Index rows) {
   contacts_.reserve(static_cast<std::size_t>(rows));
   col_.reserve(static_cast<std::size_t>(rows * rows));
   value_.reserve(static_cast<std::size_t>(rows * rows));
+  constexpr std::size_t most_parts = std::size_t{2} << Domains::most_cuts;
+  part_begin_.reserve(most_parts);
+  change_.reserve(most_parts);
 }
 
 void SweepRows::load(const ContactProblem& problem, double relaxation) {

@@ -67,8 +67,7 @@ bool Turns::large_in_space(Search& search) const {
   const double worth = (cheap ? fewest_steps : few_steps) * search.a_step;
   const double few = std::min(std::max(few_sweeps, few_gradients * search.a_step), few_solves * search.a_step);
   const auto done = [&](bool at_goal) { return at_goal || search.over(); };
-  if (done(stages_.sweep_while_it_pays(search, few)) ||
-      (few_wrong && done(stages_.newton(search))) ||
+  if (done(stages_.sweep_while_it_pays(search, few)) || (few_wrong && done(stages_.newton(search))) ||
       (far_off && done(stages_.gradients_while_they_pay(search, few_solves))) ||
       (!few_wrong && done(stages_.alternate_while_it_pays(search))) ||
       (!cheap && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, worth)) ||

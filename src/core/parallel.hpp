@@ -48,8 +48,8 @@ void parallel_for(Index n, F&& f) {
   parallel_for(n, n, std::forward<F>(f));
 }
 
-/// f(task) for every task in [0, n), each on the thread that is free first; they must not depend on each other. `work` as
-/// of parallel_for.
+/// f(task) for every task in [0, n), each on the thread that is free first; they must not depend on each other. `work`
+/// as of parallel_for.
 template <class F>
 void parallel_tasks(Index n, [[maybe_unused]] Index work, F&& f) {
 #ifdef _OPENMP
