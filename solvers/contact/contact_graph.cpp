@@ -6,7 +6,7 @@
 namespace percuss {
 
 void ContactGraph::find(const BlockRows& G, const ContactSet& contacts) {
-  const Index n = size_ = contacts.size();
+  const Index n = contacts.size();
   contact_of_.resize(at(contacts.rows()));
   for (Index k = 0; k < n; ++k)
     for (Index i = contacts.first_row(k); i < contacts.first_row(k + 1); ++i) contact_of_[at(i)] = k;

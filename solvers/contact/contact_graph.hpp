@@ -14,14 +14,12 @@ namespace percuss {
 class ContactGraph {
  public:
   void find(const BlockRows& G, const ContactSet& contacts);
-  Index size() const { return size_; }
   std::span<const Index> neighbours(Index contact) const {
     const auto k = static_cast<std::size_t>(contact);
     return {neighbour_.data() + start_[k], static_cast<std::size_t>(start_[k + 1] - start_[k])};
   }
 
  private:
-  Index size_ = 0;
   std::vector<Index> start_, neighbour_, contact_of_;
 };
 

@@ -17,32 +17,22 @@ constexpr Index unseen = -1;
 void Domains::find(const BlockRows& G, const ContactSet& contacts) {
   const Index n = contacts.size();
   graph_.find(G, contacts);
-  int cuts = 0;
-  while (cuts < most_cuts && n >> (cuts + 1) >= smallest) ++cuts;
+  cuts_ = 0;
+  while (cuts_ < most_cuts && n >> (cuts_ + 1) >= smallest) ++cuts_;
   label_.assign(at(n), 1);
   level_.resize(at(n));
-  label_begin_.resize((std::size_t{2} << cuts) + 1);
-  for (int depth = 0; depth < cuts; ++depth) {
+  label_begin_.resize((std::size_t{2} << cuts_) + 1);
+  for (Index depth = 0; depth < cuts_; ++depth) {
     sort_by_label();
     for (Index label = Index{1} << depth; label < Index{2} << depth; ++label) halve(label);
   }
   sort_by_label();
-  order_.clear();
-  begin_.assign(1, 0);
-  stage_.assign(1, 0);
-  for (int depth = cuts; depth >= 0; --depth) {
-    for (Index label = Index{1} << depth; label < Index{2} << depth; ++label) {
-      const auto members = labelled(label);
-      order_.insert(order_.end(), members.begin(), members.end());
-      begin_.push_back(static_cast<Index>(order_.size()));
-    }
-    stage_.push_back(static_cast<Index>(begin_.size()) - 1);
-  }
 }
 
+/// Labels below those of the domains are cuts.
 double Domains::cut() const {
-  const auto domains = begin_[at(stage_[1])], all = begin_.back();
-  return all > 0 ? static_cast<double>(all - domains) / static_cast<double>(all) : 0.0;
+  const auto in_cuts = static_cast<double>(label_begin_[std::size_t{1} << cuts_]);
+  return label_.empty() ? 0.0 : in_cuts / static_cast<double>(label_.size());
 }
 
 std::span<const Index> Domains::labelled(Index label) const {

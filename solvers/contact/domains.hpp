@@ -18,17 +18,10 @@ class Domains {
   static constexpr Index smallest = 1024;  ///< contacts of a domain, about
   static constexpr int most_cuts = 5;      ///< one after the other: 32 domains
   void find(const BlockRows& G, const ContactSet& contacts);
-  Index stages() const { return static_cast<Index>(stage_.size()) - 1; }
-  Index parts(Index stage) const {
-    return stage_[static_cast<std::size_t>(stage) + 1] - stage_[static_cast<std::size_t>(stage)];
-  }
+  Index stages() const { return cuts_ + 1; }
+  Index parts(Index stage) const { return Index{1} << (cuts_ - stage); }
   /// The contacts of one part of a stage, ascending.
-  std::span<const Index> members(Index stage, Index part) const {
-    const auto p = static_cast<std::size_t>(stage_[static_cast<std::size_t>(stage)] + part);
-    return {order_.data() + begin_[p], static_cast<std::size_t>(begin_[p + 1] - begin_[p])};
-  }
-  /// All contacts, stage after stage and part after part.
-  std::span<const Index> order() const { return order_; }
+  std::span<const Index> members(Index stage, Index part) const { return labelled(parts(stage) + part); }
   /// Share of the contacts that stand in cuts.
   double cut() const;
 
@@ -40,11 +33,11 @@ class Domains {
   Index level_to_cut() const;
 
   ContactGraph graph_;
+  Index cuts_ = 0;  // one after the other
   // Labels are those of a binary tree: 1, its halves 2 and 3, the halves of these 4 to 7 ... What keeps the label of
   // something that has been halved is its cut.
   std::vector<Index> label_, sorted_, label_begin_;
   std::vector<Index> level_, queue_, level_begin_;  // of a search
-  std::vector<Index> order_, begin_{0}, stage_{0};
 };
 
 }  // namespace percuss

@@ -45,8 +45,7 @@ void SweepRows::load(const ContactProblem& problem, double relaxation) {
   stages_.clear();
   part_begin_.clear();
   row_of_.clear();
-  if (set.size() >= fewest) domains_.find(*problem.G.rows(), set);
-  if (set.size() >= fewest && domains_.cut() <= most_cut) {
+  if (find_domains(problem)) {
     load_in_domains(problem);
   } else {
     begin_part();
@@ -56,14 +55,23 @@ void SweepRows::load(const ContactProblem& problem, double relaxation) {
   change_.resize(part_begin_.size());
 }
 
+/// False when the contacts are too few, or coupled with too many others, for domains to be of use.
+bool SweepRows::find_domains(const ContactProblem& problem) {
+  if (problem.contacts.size() < fewest) return false;
+  domains_.find(*problem.G.rows(), problem.contacts);
+  return domains_.cut() <= most_cut;
+}
+
 void SweepRows::load_in_domains(const ContactProblem& problem) {
   const auto& set = problem.contacts;
   place_of_.resize(at(set.rows()));
-  for (const Index k : domains_.order())
-    for (Index i = set.first_row(k); i < set.first_row(k + 1); ++i) {
-      place_of_[at(i)] = static_cast<std::int32_t>(row_of_.size());
-      row_of_.push_back(static_cast<std::int32_t>(i));
-    }
+  for (Index stage = 0; stage < domains_.stages(); ++stage)
+    for (Index part = 0; part < domains_.parts(stage); ++part)
+      for (const Index k : domains_.members(stage, part))
+        for (Index i = set.first_row(k); i < set.first_row(k + 1); ++i) {
+          place_of_[at(i)] = static_cast<std::int32_t>(row_of_.size());
+          row_of_.push_back(static_cast<std::int32_t>(i));
+        }
   for (Index stage = 0; stage < domains_.stages(); ++stage) {
     const auto first = static_cast<Index>(part_begin_.size()), before = static_cast<Index>(value_.size());
     for (Index part = 0; part < domains_.parts(stage); ++part) {

@@ -52,6 +52,7 @@ class SweepRows {
     Index first, last;  // parts
     Index numbers;      // of value_ that they read
   };
+  bool find_domains(const ContactProblem& problem);
   void load_in_domains(const ContactProblem& problem);
   void begin_part() { part_begin_.push_back(static_cast<Index>(contacts_.size())); }
   void load_contact(const ContactProblem& problem, Index k, Index place);

@@ -28,16 +28,16 @@ constexpr double most_growth = 2.0;
 
 void Sweeps::reserve(Index rows) {
   rows_.reserve(rows);
-  for (auto* v : {&c_, &x_, &best_, &from_, &swept_, &weights_}) workspace(*v, rows);
+  for (auto* v : {&c_, &x_, &best_, &from_, &swept_}) workspace(*v, rows);
   if (depth_ > 0) anderson_.reserve(rows, depth_);
 }
 
 void Sweeps::load(const ContactProblem& problem) {
+  G_ = &problem.G;
+  contacts_ = &problem.contacts;
   size_ = problem.c.size();
   rows_.load(problem, relaxation_);
   rows_.gather(problem.c, workspace(c_, size_));
-  if (depth_ > 0) weigh(problem);
-  contacts_ = problem.contacts.size();
   begun_ = false;
 }
 
@@ -51,7 +51,7 @@ Report Sweeps::run(VecOut x, double tolerance, int most) {
     ++report.iterations;
     const double change = accelerates_ ? accelerated_sweep() : rows_.sweep(c_.head(size_), now);
     const bool last = report.iterations == most;
-    const bool looks = ++sweeps_ % look_every == 0 || contacts_ == 1;  // one is solved at once
+    const bool looks = ++sweeps_ % look_every == 0 || contacts_->size() == 1;  // one is solved at once
     if (change > tolerance && !last && !looks) continue;
     const double there = rows_.residual(c_.head(size_), now);
     if (there < report.residual || !std::isfinite(there)) {
@@ -112,18 +112,13 @@ void Sweeps::look(double residual) {
 }
 
 void Sweeps::start_acceleration() {
-  anderson_.start(weights_.head(size_), depth_);
+  const auto diagonal = G_->diagonal();
+  auto of_problem = workspace(from_, size_), weights = workspace(swept_, size_);
+  for (Index k = 0; k < contacts_->size(); ++k)
+    find_scales(*contacts_, diagonal, k, of_problem.data() + contacts_->first_row(k));
+  rows_.gather(of_problem, weights);
+  anderson_.start(weights, depth_);
   accelerates_ = true;
-}
-
-/// By sqrt(G_kk), as in scaled_units.hpp.
-void Sweeps::weigh(const ContactProblem& problem) {
-  const auto& contacts = problem.contacts;
-  const auto diagonal = problem.G.diagonal();
-  auto of_problem = workspace(from_, size_);
-  for (Index k = 0; k < contacts.size(); ++k)
-    find_scales(contacts, diagonal, k, of_problem.data() + contacts.first_row(k));
-  rows_.gather(of_problem, workspace(weights_, size_));
 }
 
 }  // namespace percuss

@@ -18,7 +18,7 @@ class Sweeps {
   /// `relaxation` as of ContactSolverOptions; `depth` 0: plain sweeps.
   Sweeps(double relaxation, int depth) : relaxation_(relaxation), depth_(depth) {}
   void reserve(Index rows);
-  /// Copies c, G's rows, which must be there, and the laws of the contacts.
+  /// Copies c and G's rows, which must be there; keeps references to G and the contacts until the next load.
   void load(const ContactProblem& problem);
   /// From x to a natural residual of at most `tolerance` [m/s], in at most `most` sweeps (>= 1); leaves the best x of
   /// them. Given what the lot before has left, it goes on from where that one has come to; given another x it begins
@@ -36,17 +36,18 @@ class Sweeps {
   };
   void begin(VecRef x);
   double accelerated_sweep();
-  void weigh(const ContactProblem& problem);
   void look(double residual);
   void start_acceleration();
 
   double relaxation_;
   int depth_;
-  Index size_ = 0, contacts_ = 0;
+  const DelassusOperator* G_ = nullptr;
+  const ContactSet* contacts_ = nullptr;
+  Index size_ = 0;
   SweepRows rows_;
   Anderson anderson_;
   // In the order of rows_: where sweeps are, and the best of a lot; where the last sweep began.
-  Vector c_, x_, best_, from_, swept_, weights_;
+  Vector c_, x_, best_, from_, swept_;
   bool begun_ = false, accelerates_ = false;
   double change_ = 0.0;  // of the last accelerated sweep, in the norm of Anderson's method
   int sweeps_ = 0;

@@ -19,12 +19,15 @@ using Factor = Eigen::SparseLU<SparseMatrix>;
 
 constexpr const char* one_solution = "M v = H r + f must have one solution";
 
-/// Of M, which may be unsymmetric. Eigen's SparseLU does not end on some matrices of deficient structure; those of
-/// masses have a diagonal.
-void factorize(const SparseMatrix& M, Factor& factor) {
+/// Eigen's SparseLU does not end on some matrices of deficient structure; those of masses have a diagonal.
+void require_masses(const SparseMatrix& M) {
   for (Index i = 0; i < M.rows(); ++i)
     if (M.coeff(i, i) == 0.0)
       throw input_error("fclib_global/M", fmt::format("row {} has no mass on the diagonal", i), one_solution);
+}
+
+/// Of M, which may be unsymmetric and has masses in all rows.
+void factorize(const SparseMatrix& M, Factor& factor) {
   factor.compute(M);
   if (factor.info() != Eigen::Success) throw input_error("fclib_global/M", "the matrix is singular", one_solution);
 }
@@ -51,7 +54,8 @@ std::vector<Index> bodies_of(const SparseMatrix& M) {
   return first;
 }
 
-/// M^-1 H, body by body: who solves with the whole of M goes through all bodies for every column of H.
+/// M^-1 H, body by body: who solves with the whole of M goes through all bodies for every column of H. Refuses bodies
+/// that are singular, also those that H does not touch.
 SparseMatrix response(const SparseMatrix& M, const SparseMatrix& H) {
   const auto body = bodies_of(M);
   std::vector<std::vector<Index>> rows(at(M.rows()));  // of each body, by its first row
@@ -81,11 +85,12 @@ SparseMatrix response(const SparseMatrix& M, const SparseMatrix& H) {
       }
     }
     for (const int j : columns) column[at(j)] = -1;
-    if (columns.empty()) continue;
+    if (n == 0) continue;
     SparseMatrix M_b(n, n), H_b(n, static_cast<int>(columns.size()));
     M_b.setFromTriplets(its_M.begin(), its_M.end());
     H_b.setFromTriplets(its_H.begin(), its_H.end());
     factorize(M_b, factor);
+    if (columns.empty()) continue;
     const SparseMatrix its_response = factor.solve(H_b);
     for (int j = 0; j < its_response.outerSize(); ++j)
       for (SparseMatrix::InnerIterator entry(its_response, j); entry; ++entry)
@@ -112,12 +117,13 @@ FclibProblem local_form(const FclibProblem& problem) {
   local.W.resize(problem.rows(), problem.rows());
   local.q = problem.w;
   if (problem.M.rows() > 0 && problem.rows() > 0) {
-    Factor factor;
-    factorize(problem.M, factor);
-    const SparseMatrix Ht = problem.H.transpose();
-    local.W = (Ht * response(problem.M, problem.H)).pruned(0.0, 0.0);
-    const Vector free = factor.solve(problem.f);
-    local.q += Ht * free;
+    require_masses(problem.M);
+    SparseMatrix loads(problem.M.rows(), problem.rows() + 1);  // [H f]: every body is factored once
+    loads.leftCols(problem.rows()) = problem.H;
+    loads.rightCols(1) = problem.f.sparseView();
+    const SparseMatrix Ht = problem.H.transpose(), responses = response(problem.M, loads);
+    local.W = (Ht * responses.leftCols(problem.rows())).pruned(0.0, 0.0);
+    local.q += Ht * Vector(responses.rightCols(1));
     require_finite(local.q);
     require_finite(Eigen::Map<const Vector>(local.W.valuePtr(), local.W.nonZeros()));
   }
@@ -131,6 +137,7 @@ FclibProblem local_form(const FclibProblem& problem) {
 
 Vector velocities(const FclibProblem& problem, VecRef r) {
   if (problem.M.rows() == 0) return Vector();
+  require_masses(problem.M);
   Factor factor;
   factorize(problem.M, factor);
   const Vector load = problem.H * r + problem.f;

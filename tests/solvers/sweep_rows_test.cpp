@@ -58,7 +58,7 @@ TEST(SweepRows, SweepDomainAfterDomain) {
   domains.find(problem.matrix, contacts);
   Vector expected = Vector::Zero(problem.c.size()), gamma(expected.size());
   double largest = 0.0;
-  for (const Index k : domains.order()) {
+  const auto solve = [&](Index k) {
     const Index first = contacts.first_row(k);
     ContactMatrix own = ContactMatrix::Zero(3, 3);
     for (int i = 0; i < 3; ++i) own(i, i) = problem.diagonal_entries[first + i];
@@ -69,7 +69,10 @@ TEST(SweepRows, SweepDomainAfterDomain) {
     solve_one_contact(contacts.cone[at(k)], contacts.mu[at(k)], own, left, x_k);
     largest = std::max(largest, (x_k - before).lpNorm<Eigen::Infinity>() * own(0, 0));
     expected.segment(first, 3) = x_k;
-  }
+  };
+  for (Index stage = 0; stage < domains.stages(); ++stage)
+    for (Index part = 0; part < domains.parts(stage); ++part)
+      for (const Index k : domains.members(stage, part)) solve(k);
   Vector c(expected.size()), x = Vector::Zero(expected.size()), swept(expected.size());
   rows.gather(problem.c, c);
   const double change = rows.sweep(c, x);
