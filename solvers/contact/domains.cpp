@@ -11,6 +11,7 @@ namespace percuss {
 namespace {
 
 constexpr Index unseen = -1;
+constexpr std::size_t smallest_cut = 64;  // contacts, that is halved
 
 }  // namespace
 
@@ -19,20 +20,37 @@ void Domains::find(const BlockRows& G, const ContactSet& contacts) {
   graph_.find(G, contacts);
   cuts_ = 0;
   while (cuts_ < most_cuts && n >> (cuts_ + 1) >= smallest) ++cuts_;
+  const Index domains = Index{1} << cuts_, end_of_tree = 2 * domains;
   label_.assign(at(n), 1);
   level_.resize(at(n));
-  label_begin_.resize((std::size_t{2} << cuts_) + 1);
+  label_begin_.resize(2 * at(end_of_tree) + 1);
   for (Index depth = 0; depth < cuts_; ++depth) {
     sort_by_label();
-    for (Index label = Index{1} << depth; label < Index{2} << depth; ++label) halve(label);
+    for (Index label = Index{1} << depth; label < Index{2} << depth; ++label) halve(label, 2 * label, 2 * label + 1);
   }
   sort_by_label();
+  for (Index label = 1; label < domains; ++label)
+    if (labelled(label).size() >= smallest_cut) halve(label, end_of_tree + 2 * label, end_of_tree + 2 * label + 1);
+  sort_by_label();
+  list_stages();
 }
 
-/// Labels below those of the domains are cuts.
+void Domains::list_stages() {
+  stages_.clear();
+  const auto list = [&](Index label, Index parts) {
+    if (label_begin_[at(label + parts)] > label_begin_[at(label)]) stages_.push_back({label, parts});
+  };
+  const Index end_of_tree = Index{2} << cuts_;
+  list(Index{1} << cuts_, Index{1} << cuts_);
+  for (Index cuts = Index{1} << cuts_ >> 1; cuts > 0; cuts /= 2) {
+    list(end_of_tree + 2 * cuts, 2 * cuts);
+    list(cuts, cuts);
+  }
+}
+
 double Domains::cut() const {
-  const auto in_cuts = static_cast<double>(label_begin_[std::size_t{1} << cuts_]);
-  return label_.empty() ? 0.0 : in_cuts / static_cast<double>(label_.size());
+  const Index first = Index{1} << cuts_, in_domains = label_begin_[at(2 * first)] - label_begin_[at(first)];
+  return label_.empty() ? 0.0 : 1.0 - static_cast<double>(in_domains) / static_cast<double>(label_.size());
 }
 
 std::span<const Index> Domains::labelled(Index label) const {
@@ -53,7 +71,7 @@ void Domains::sort_by_label() {
 
 /// By a level of a search that begins far out, where another one ended. Of that level only those that are coupled with
 /// the next one are needed to hold the two sides apart.
-void Domains::halve(Index label) {
+void Domains::halve(Index label, Index first, Index second) {
   const auto members = labelled(label);
   if (members.empty()) return;
   search(members, label, members.front());
@@ -63,10 +81,10 @@ void Domains::halve(Index label) {
   for (Index i = level_begin_[at(cut)]; i < level_begin_[at(cut) + 1]; ++i) {
     const Index k = queue_[at(i)];
     const auto near = graph_.neighbours(k);
-    if (std::none_of(near.begin(), near.end(), joins)) label_[at(k)] = 2 * label;
+    if (std::none_of(near.begin(), near.end(), joins)) label_[at(k)] = first;
   }
   for (const Index k : members)
-    if (level_[at(k)] != cut) label_[at(k)] = 2 * label + (level_[at(k)] < cut ? 0 : 1);
+    if (level_[at(k)] != cut) label_[at(k)] = level_[at(k)] < cut ? first : second;
 }
 
 /// Breadth first through those of a label; what is not connected follows as if it were a level further.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "core/at.hpp"
 #include "core/parallel.hpp"
@@ -29,8 +30,8 @@ void SweepRows::reserve(Index rows) {
   contacts_.reserve(static_cast<std::size_t>(rows));
   col_.reserve(static_cast<std::size_t>(rows * rows));
   value_.reserve(static_cast<std::size_t>(rows * rows));
-  constexpr std::size_t most_parts = std::size_t{2} << Domains::most_cuts;
-  part_begin_.reserve(most_parts);
+  constexpr std::size_t most_parts = std::size_t{4} << Domains::most_cuts;
+  parts_.reserve(most_parts);
   change_.reserve(most_parts);
 }
 
@@ -40,10 +41,15 @@ void SweepRows::load(const ContactProblem& problem, double relaxation) {
   contacts_.clear();
   col_.clear();
   value_.clear();
+  const auto& G = *problem.G.rows();
+  contacts_.reserve(at(set.size()));
+  value_.reserve(G.value.size());
   uniform_ = true;
   for (Index k = 1; k < set.size(); ++k) uniform_ = uniform_ && set.num_rows(k) == set.num_rows(0);
+  const Index width = uniform_ && set.size() > 0 ? set.num_rows(0) : 1;
+  col_.reserve(G.value.size() / at(width * width));
   stages_.clear();
-  part_begin_.clear();
+  parts_.clear();
   row_of_.clear();
   if (find_domains(problem)) {
     load_in_domains(problem);
@@ -52,7 +58,7 @@ void SweepRows::load(const ContactProblem& problem, double relaxation) {
     for (Index k = 0; k < set.size(); ++k) load_contact(problem, k, set.first_row(k));
   }
   begin_part();
-  change_.resize(part_begin_.size());
+  change_.assign(parts_.size(), 0.0);
 }
 
 /// False when the contacts are too few, or coupled with too many others, for domains to be of use.
@@ -65,6 +71,7 @@ bool SweepRows::find_domains(const ContactProblem& problem) {
 void SweepRows::load_in_domains(const ContactProblem& problem) {
   const auto& set = problem.contacts;
   place_of_.resize(at(set.rows()));
+  row_of_.reserve(at(set.rows()));
   for (Index stage = 0; stage < domains_.stages(); ++stage)
     for (Index part = 0; part < domains_.parts(stage); ++part)
       for (const Index k : domains_.members(stage, part))
@@ -72,13 +79,19 @@ void SweepRows::load_in_domains(const ContactProblem& problem) {
           place_of_[at(i)] = static_cast<std::int32_t>(row_of_.size());
           row_of_.push_back(static_cast<std::int32_t>(i));
         }
+  constexpr Index of_contact = 16;  // its own arithmetic, in numbers of value_ that are read
   for (Index stage = 0; stage < domains_.stages(); ++stage) {
-    const auto first = static_cast<Index>(part_begin_.size()), before = static_cast<Index>(value_.size());
+    const auto first = static_cast<Index>(parts_.size()), before = static_cast<Index>(value_.size());
+    Index contacts = 0, work = 0;
     for (Index part = 0; part < domains_.parts(stage); ++part) {
       begin_part();
-      for (const Index k : domains_.members(stage, part)) load_contact(problem, k, place_of_[at(set.first_row(k))]);
+      const auto members = domains_.members(stage, part);
+      for (const Index k : members) load_contact(problem, k, place_of_[at(set.first_row(k))]);
+      contacts += static_cast<Index>(members.size());
+      const Index begun = std::exchange(work, static_cast<Index>(value_.size()) - before + of_contact * contacts);
+      parts_.back().middle = (begun + work) / 2;
     }
-    stages_.push_back({first, static_cast<Index>(part_begin_.size()), static_cast<Index>(value_.size()) - before});
+    stages_.push_back({first, static_cast<Index>(parts_.size()), work});
   }
 }
 
@@ -212,20 +225,24 @@ double SweepRows::by_size(const Contact& contact, Visit&& visit) const {
   return uniform_ ? visit(three, three) : visit(three, one);
 }
 
-/// The largest of what `visit` makes of the contacts, stage after stage, the parts of a stage in threads.
+/// The largest of what `visit` makes of the contacts, stage after stage, the parts of a stage in threads: shared out by
+/// their work, so that a thread finds those of the last sweep again in its cache.
 template <class Visit>
 double SweepRows::largest_of(Visit&& visit) const {
   const auto of_part = [&](Index part) {
     double largest = 0.0;
-    for (Index i = part_begin_[at(part)]; i < part_begin_[at(part) + 1]; ++i)
+    for (Index i = parts_[at(part)].begin; i < parts_[at(part) + 1].begin; ++i)
       largest = larger(largest, visit(contacts_[at(i)]));
     return largest;
   };
   if (stages_.empty()) return of_part(0);
   double largest = 0.0;
   for (const auto& stage : stages_) {
-    parallel_tasks(stage.last - stage.first, stage.numbers,
-                   [&](Index task) { change_[at(stage.first + task)] = of_part(stage.first + task); });
+    parallel_for(stage.work, [&](Index begin, Index end) {
+      for (Index part = stage.first; part < stage.last; ++part)
+        if (const Index middle = parts_[at(part)].middle; begin <= middle && middle < end)
+          change_[at(part)] = of_part(part);
+    });
     for (Index part = stage.first; part < stage.last; ++part) largest = larger(largest, change_[at(part)]);
   }
   return largest;

@@ -35,7 +35,8 @@ class SweepRows {
   double residual(VecRef c, VecRef x) const;
   /// Each contact by prox_cone.
   void project(VecOut x) const;
-  bool has_domains() const { return !stages_.empty(); }
+  /// How many threads can sweep at once.
+  int most_threads() const { return stages_.empty() ? 1 : static_cast<int>(stages_.front().last); }
 
  private:
   struct Contact {
@@ -50,11 +51,15 @@ class SweepRows {
   /// Parts of a sweep that may be taken at once.
   struct Stage {
     Index first, last;  // parts
-    Index numbers;      // of value_ that they read
+    Index work;         // all of theirs
+  };
+  struct Part {
+    Index begin;   // in contacts_
+    Index middle;  // of its work, counted from the beginning of its stage
   };
   bool find_domains(const ContactProblem& problem);
   void load_in_domains(const ContactProblem& problem);
-  void begin_part() { part_begin_.push_back(static_cast<Index>(contacts_.size())); }
+  void begin_part() { parts_.push_back({static_cast<Index>(contacts_.size()), 0}); }
   void load_contact(const ContactProblem& problem, Index k, Index place);
   void relax(const Contact& contact, const double* before, double* now) const;
   template <int rows, int cols>
@@ -73,7 +78,7 @@ class SweepRows {
   Domains domains_;
   std::vector<std::int32_t> row_of_, place_of_;  // of the problem, and back; empty: as there
   std::vector<Stage> stages_;                    // empty: one part, in the contacts' own order
-  std::vector<Index> part_begin_;                // in contacts_
+  std::vector<Part> parts_;                      // and one that begins where the last one ends
   mutable std::vector<double> change_;           // of each part
   std::vector<Contact> contacts_;
   std::vector<std::int32_t> col_;  // first column of each block

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/thread_team.hpp"
 #include "solvers/contact/scaled_units.hpp"
 
 namespace percuss {
@@ -42,6 +43,12 @@ void Sweeps::load(const ContactProblem& problem) {
 }
 
 Report Sweeps::run(VecOut x, double tolerance, int most) {
+  Report report;
+  with_team(rows_.most_threads(), [&] { report = run_in_team(x, tolerance, most); });
+  return report;
+}
+
+Report Sweeps::run_in_team(VecOut x, double tolerance, int most) {
   auto now = workspace(x_, size_), best = workspace(best_, size_), given = workspace(from_, size_);
   rows_.gather(x, given);
   if (!begun_ || given != best) begin(given);

@@ -34,6 +34,7 @@ class Sweeps {
     double mark = last;                                      ///< least residual when progress was last asked for
     int marked = 0, falls = 0, rest = 200, rests_until = 0;  ///< in sweeps, but for the falls in a row
   };
+  Report run_in_team(VecOut x, double tolerance, int most);
   void begin(VecRef x);
   double accelerated_sweep();
   void look(double residual);

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/process_environment.hpp"
 #include "cli/verbs.hpp"
-#include "cli/waiting_threads.hpp"
 #include "core/fault.hpp"
 
 namespace {
@@ -77,7 +77,7 @@ percuss::Fault fault_of(const CLI::ParseError& error, const CLI::App& app, const
 
 int main(int argc, char** argv) {
   using namespace percuss::cli;
-  let_waiting_threads_sleep(argv);
+  choose_environment(argv);
   CLI::App app{"Flexible multibody systems with hard contact, impact and friction"};
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);

@@ -6,11 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "core/thread_team.hpp"
 #include "core/types.hpp"
-
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 namespace percuss {
 
@@ -32,6 +29,10 @@ int set_threads(int threads);
 template <class F>
 void parallel_for(Index n, [[maybe_unused]] Index work, F&& f) {
 #ifdef _OPENMP
+  if (auto* const team = work >= ThreadTeam::threshold ? ThreadTeam::idle() : nullptr) {
+    const Index pieces = team->size();
+    return team->run([&](int piece) { f(n * piece / pieces, n * (piece + 1) / pieces); });
+  }
   if (work >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
 #pragma omp parallel
     {
@@ -48,20 +49,6 @@ void parallel_for(Index n, F&& f) {
   parallel_for(n, n, std::forward<F>(f));
 }
 
-/// f(task) for every task in [0, n), each on the thread that is free first; they must not depend on each other. `work`
-/// as of parallel_for.
-template <class F>
-void parallel_tasks(Index n, [[maybe_unused]] Index work, F&& f) {
-#ifdef _OPENMP
-  if (n > 1 && work >= parallel_threshold && omp_get_max_threads() > 1 && !omp_in_parallel()) {
-#pragma omp parallel for schedule(dynamic, 1)
-    for (Index task = 0; task < n; ++task) f(task);
-    return;
-  }
-#endif
-  for (Index task = 0; task < n; ++task) f(task);
-}
-
 /// Sum of f(begin, end) over pieces of [0, n) whose bounds depend on n alone, added in order: the same bits for any
 /// number of threads.
 template <class F>
@@ -69,14 +56,9 @@ double ordered_sum(Index n, F&& f) {
   constexpr Index pieces = 64;
   if (n < parallel_threshold) return f(Index{0}, n);
   std::array<double, pieces> part{};
-  const auto piece = [&](Index k) { part[static_cast<std::size_t>(k)] = f(n * k / pieces, n * (k + 1) / pieces); };
-#ifdef _OPENMP
-  if (omp_get_max_threads() > 1 && !omp_in_parallel()) {
-#pragma omp parallel for schedule(static)
-    for (Index k = 0; k < pieces; ++k) piece(k);
-  } else
-#endif
-    for (Index k = 0; k < pieces; ++k) piece(k);
+  parallel_for(pieces, n, [&](Index begin, Index end) {
+    for (Index k = begin; k < end; ++k) part[static_cast<std::size_t>(k)] = f(n * k / pieces, n * (k + 1) / pieces);
+  });
   double sum = 0.0;
   for (const double x : part) sum += x;
   return sum;

@@ -7,6 +7,7 @@ import pty
 import re
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import time
@@ -300,6 +301,29 @@ class ExitCodes(CommandLineTest):
     def start(self, *words, **options):
         return subprocess.Popen([PERCUSS, "run", str(BAR), "--out", "out", *LONG, *words], cwd=self.folder, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+    @unittest.skipUnless(os.path.exists("/proc/self/environ"), "needs /proc")
+    def test_a_run_chooses_for_threads_and_memory_what_its_user_has_left_open(self):
+        names = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "GLIBC_TUNABLES")
+        huge = "glibc.malloc.hugetlb="
+        for given, expected, absent in (({}, (huge + "1", "GOMP_SPINCOUNT=1000"), huge + "0"),
+                                        ({"GLIBC_TUNABLES": "glibc.malloc.check=0", "GOMP_SPINCOUNT": "7"},
+                                         ("glibc.malloc.check=0", huge + "1", "GOMP_SPINCOUNT=7"), "OMP_WAIT_POLICY"),
+                                        ({"GLIBC_TUNABLES": huge + "0"}, (huge + "0",), huge + "1")):
+            with self.subTest(given):
+                left = {name: value for name, value in os.environ.items() if name not in names}
+                shutil.rmtree(self.folder / "out", ignore_errors=True)
+                run = self.start(env=left | given)
+                try:
+                    wait_for(self.folder / "out" / "history.csv.part")
+                    with open(f"/proc/{run.pid}/environ") as file:
+                        environment = file.read()
+                finally:
+                    run.kill()
+                    run.communicate()
+                for words in expected:
+                    self.assertIn(words, environment)
+                self.assertNotIn(absent, environment)
 
     def interrupt(self, which):
         run = self.start()

@@ -45,17 +45,6 @@ TEST(Combine, AddsTwoVectors) {
   EXPECT_EQ(z, (Vector(2) << 32.0, 64.0).finished());
 }
 
-TEST(ParallelTasks, DoEveryTaskOnce) {
-  set_threads(3);
-  for (const Index work : {Index{0}, 2 * parallel_threshold})
-    for (const Index n : {0, 1, 2, 17}) {
-      std::vector<int> done(static_cast<std::size_t>(n), 0);
-      parallel_tasks(n, work, [&](Index task) { ++done[static_cast<std::size_t>(task)]; });
-      for (const int count : done) ASSERT_EQ(count, 1) << "n = " << n;
-    }
-  set_threads(0);
-}
-
 TEST(OrderedSums, AgreeWithSumsInOneGo) {
   for (const Index n : sizes) {
     const Vector x = Vector::LinSpaced(n, 0.0, 1.0), y = Vector::LinSpaced(n, 1.0, 2.0);

@@ -27,28 +27,11 @@ std::vector<Index> parts_of(const Domains& domains, Index contacts) {
   return part;
 }
 
-/// A box of contacts, each coupled with the next one in every direction.
-SparseProblem box(Index a, Index b, Index c) {
-  std::vector<std::vector<Index>> neighbours;
-  for (Index k = 0; k < a * b * c; ++k) {
-    const Index x = k % a, y = k / a % b, z = k / (a * b);
-    std::vector<Index> near;
-    if (z > 0) near.push_back(k - a * b);
-    if (y > 0) near.push_back(k - a);
-    if (x > 0) near.push_back(k - 1);
-    if (x + 1 < a) near.push_back(k + 1);
-    if (y + 1 < b) near.push_back(k + a);
-    if (z + 1 < c) near.push_back(k + a * b);
-    neighbours.push_back(near);
-  }
-  return coupled_problem(std::move(neighbours), 6, 1);
-}
-
 TEST(Domains, CoupleNoTwoPartsOfAStage) {
-  for (const auto& problem : {ring_problem(5000, 4, 1), tangled_problem(5000, 2, 2), box(20, 20, 12)}) {
+  for (const auto& problem : {ring_problem(5000, 4, 1), tangled_problem(5000, 2, 2), box_problem(20, 20, 12, 1)}) {
     Domains domains;
     domains.find(problem.matrix, problem.contacts);
-    EXPECT_EQ(domains.stages(), 3);
+    EXPECT_GE(domains.stages(), 3);
     const auto part = parts_of(domains, problem.contacts.size());
     Index first = 0;
     for (Index stage = 0; stage < domains.stages(); ++stage) {
@@ -56,19 +39,19 @@ TEST(Domains, CoupleNoTwoPartsOfAStage) {
       for (Index k = 0; k < problem.contacts.size(); ++k)
         for (const Index l : problem.neighbours[static_cast<std::size_t>(k)]) {
           const Index mine = part[static_cast<std::size_t>(k)], its = part[static_cast<std::size_t>(l)];
-          if (mine >= first && mine < last && its >= first && its < last) EXPECT_EQ(mine, its) << k << ", " << l;
+          const bool in_stage = mine >= first && mine < last && its >= first && its < last;
+          EXPECT_TRUE(!in_stage || mine == its) << k << ", " << l;
         }
       first = last;
     }
   }
 }
 
-// A box of 40 x 16 x 16: cut across its length, each half again.
+// A box of 40 x 16 x 16: cut across its length, each half again; the first cut, a plane of 256, is cut by a line.
 TEST(Domains, AreOfLikeSizeAndTheirCutsNarrow) {
-  const auto problem = box(40, 16, 16);
+  const auto problem = box_problem(40, 16, 16, 1);
   Domains domains;
   domains.find(problem.matrix, problem.contacts);
-  ASSERT_EQ(domains.stages(), 4);
   ASSERT_EQ(domains.parts(0), 8);
   Index fewest = 1 << 30, most = 0;
   for (Index p = 0; p < 8; ++p) {
@@ -77,7 +60,11 @@ TEST(Domains, AreOfLikeSizeAndTheirCutsNarrow) {
     most = std::max(most, count);
   }
   EXPECT_LE(most, 3 * fewest);  // seen: 2.0
-  EXPECT_LE(domains.members(3, 0).size(), 2U * 16 * 16);
+  const Index line = domains.stages() - 1, halves = line - 1;
+  ASSERT_EQ(domains.parts(line), 1);
+  ASSERT_EQ(domains.parts(halves), 2);
+  EXPECT_LE(domains.members(line, 0).size(), 2U * 16);
+  for (const Index half : {0, 1}) EXPECT_NEAR(static_cast<double>(domains.members(halves, half).size()), 120.0, 40.0);
   EXPECT_LE(domains.cut(), 0.3);
 }
 
@@ -112,10 +99,10 @@ TEST(Domains, OfFewOrNoContactsAreOne) {
   for (const Index contacts : {Index{0}, Index{1}, Index{2047}}) {
     const auto problem = ring_problem(contacts, 2, 1);
     domains.find(problem.matrix, problem.contacts);
-    ASSERT_EQ(domains.stages(), 1);
+    ASSERT_EQ(domains.stages(), contacts > 0 ? 1 : 0);
+    if (contacts == 0) continue;
     ASSERT_EQ(domains.parts(0), 1);
     EXPECT_EQ(static_cast<Index>(domains.members(0, 0).size()), contacts);
-    EXPECT_EQ(domains.cut(), 0.0);
   }
 }
 

@@ -73,6 +73,18 @@ inline SparseProblem ring_problem(Index contacts, Index reach, unsigned seed) {
   return coupled_problem(std::move(neighbours), 2 * reach, seed);
 }
 
+/// A box of contacts, each coupled with the next one in every direction, diagonals among them.
+inline SparseProblem box_problem(Index a, Index b, Index c, unsigned seed) {
+  std::vector<std::vector<Index>> neighbours(static_cast<std::size_t>(a * b * c));
+  for (Index k = 0; k < a * b * c; ++k)
+    for (Index near = 0; near < 27; ++near) {
+      const Index x = k % a + near % 3 - 1, y = k / a % b + near / 3 % 3 - 1, z = k / (a * b) + near / 9 - 1;
+      const bool inside = x >= 0 && x < a && y >= 0 && y < b && z >= 0 && z < c;
+      if (inside && near != 13) neighbours[static_cast<std::size_t>(k)].push_back(x + a * (y + b * z));
+    }
+  return coupled_problem(std::move(neighbours), 26, seed);
+}
+
 /// Each with about 2 `partners` others, anywhere: no order of elimination leaves such a matrix sparse.
 inline SparseProblem tangled_problem(Index contacts, Index partners, unsigned seed) {
   std::mt19937 random(seed);
