@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
+#include "core/at.hpp"
 #include "core/decompositions.hpp"
 
 namespace percuss {
@@ -39,6 +41,7 @@ std::string Contradiction::find(const ContactProblem& problem) {
   const Index n = equations.size();
   newton_.reserve(n);
   auto before = workspace(before_, n), direction = workspace(direction_, n);
+  find_components();
   before.setZero();
   newton_.now().y.head(n).setZero();
   for (const double share :
@@ -46,9 +49,10 @@ std::string Contradiction::find(const ContactProblem& problem) {
     equations.shift(share, before);
     const auto report = newton_.iterate(1e-9 * largest, 100);
     if (report.status == Status::not_finite) return {};
-    direction = newton_.best().y.head(n) - before;
-    if (const double length = direction.lpNorm<Eigen::Infinity>(); length > 0.0) {
-      direction /= length;
+    list_fastest_growing(newton_.best().y.head(n), before);
+    for (const Index component : fastest_) {
+      direction = newton_.best().y.head(n) - before;
+      if (!take_component(component, direction)) continue;
       polish(direction);
       if (certifies(direction) && !resists(problem, direction)) return describe(direction);
     }
@@ -56,6 +60,59 @@ std::string Contradiction::find(const ContactProblem& problem) {
     newton_.now().y.head(n) = before;
   }
   return {};
+}
+
+/// Contacts that blocks of G couple, directly or through others.
+void Contradiction::find_components() {
+  const auto& pattern = newton_.equations().contacts().pattern();
+  const Index n = newton_.equations().contacts().contacts();
+  std::vector<Index> parent(at(n));
+  std::iota(parent.begin(), parent.end(), Index{0});
+  const auto root = [&](Index k) {
+    while (parent[at(k)] != k) k = parent[at(k)] = parent[at(parent[at(k)])];
+    return k;
+  };
+  for (Index k = 0; k < n; ++k)
+    for (auto e = pattern.start[at(k)]; e < pattern.start[at(k) + 1]; ++e) {
+      const Index a = root(k), b = root(pattern.col[at(e)]);
+      parent[at(std::max(a, b))] = std::min(a, b);
+    }
+  component_.resize(at(n));
+  Index count = 0;
+  for (Index k = 0; k < n; ++k) component_[at(k)] = root(k) == k ? count++ : component_[at(root(k))];
+  growth_.resize(at(count));
+}
+
+void Contradiction::list_fastest_growing(VecRef now, VecRef before) {
+  constexpr std::size_t most_tried = 4;
+  const Index width = newton_.equations().contacts().width();
+  std::vector<double> size(growth_.size(), 0.0);
+  std::fill(growth_.begin(), growth_.end(), 0.0);
+  for (Index i = 0; i < now.size(); ++i) {
+    const auto c = at(component_[at(i / width)]);
+    size[c] = std::max(size[c], std::abs(now[i]));
+    growth_[c] = std::max(growth_[c], std::abs(now[i] - before[i]));
+  }
+  for (std::size_t c = 0; c < size.size(); ++c) growth_[c] = size[c] > 0.0 ? growth_[c] / size[c] : 0.0;
+  fastest_.resize(growth_.size());
+  std::iota(fastest_.begin(), fastest_.end(), Index{0});
+  const auto tried = std::min(most_tried, fastest_.size());
+  std::partial_sort(fastest_.begin(), fastest_.begin() + static_cast<std::ptrdiff_t>(tried), fastest_.end(),
+                    [&](Index a, Index b) {
+                      const double its = growth_[at(a)], other = growth_[at(b)];
+                      return its > other || (its == other && a < b);
+                    });
+  fastest_.resize(tried);
+}
+
+/// What the direction has of one component, its largest entry 1; false when it has nothing.
+bool Contradiction::take_component(Index component, VecOut direction) const {
+  const Index width = newton_.equations().contacts().width();
+  for (Index i = 0; i < direction.size(); ++i)
+    if (component_[at(i / width)] != component) direction[i] = 0.0;
+  const double length = direction.lpNorm<Eigen::Infinity>();
+  if (length > 0.0) direction /= length;
+  return length > 0.0;
 }
 
 /// Proximal points leave G d small, not zero. Takes out what the equations of those concerned can resist, by their rows

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "solvers/contact/block_newton.hpp"
 #include "solvers/contact/newton_steps.hpp"
@@ -18,6 +19,9 @@ namespace percuss {
 /// when each sum of G' d is zero but for its own round-off, and when forces along d that would do away with the
 /// contradiction are beyond what arithmetic can hold: bodies of very different masses make G' d small, not zero.
 ///
+/// Contacts that G does not couple, through others either, are tried apart, those whose forces grow fastest first: what
+/// is hard to solve elsewhere hides no contradiction.
+///
 /// The certificate covers everything where G is symmetric and there is no friction; with friction there are problems
 /// without a solution that have none.
 class Contradiction {
@@ -29,6 +33,9 @@ class Contradiction {
   std::string find(const ContactProblem& problem);
 
  private:
+  void find_components();
+  void list_fastest_growing(VecRef now, VecRef before);
+  bool take_component(Index component, VecOut direction) const;
   void polish(VecOut direction) const;
   bool certifies(VecRef direction);
   bool resists(const ContactProblem& problem, VecRef direction);
@@ -37,6 +44,9 @@ class Contradiction {
   NewtonSteps<BlockNewton> newton_;
   ContactSet frictionless_;
   Vector before_, direction_, product_, terms_, unscaled_, forces_;
+  std::vector<Index> component_;  // of each contact
+  std::vector<double> growth_;    // of each component: of its forces, relative to them
+  std::vector<Index> fastest_;    // components
 };
 
 }  // namespace percuss

@@ -14,11 +14,14 @@ constexpr int most_steps_in_space = 8;   // where none does
 constexpr int most_pieces = 60;          // of a path
 constexpr int patience = 60;             // proximal problems that need not halve the residual
 constexpr int content_patience = 2;      // the same where the residual is small enough to be content with
+constexpr double comes_nearer = 0.9;     // of the residual: a point worth going on from, solved or not
 constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
 
 }  // namespace
 
 Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tolerance, double content, int most) {
+  // The best point is that whose residual is least as far as it can be known: where forces grow without end it is none
+  // of those whose rounding hides that.
   auto report = Report::failure(Status::not_converged, {});
   report.residual = std::numeric_limits<double>::infinity();
   auto& equations = newton_.equations();
@@ -29,24 +32,31 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
   auto centre = workspace(centre_, n), best = workspace(best_, n);
   equations.scaled(x, centre);
   best = centre;
-  double least = residual(centre), halved = least, t = first_shift;
+  double at_centre = residual(centre), least = at_centre, halved = least, t = first_shift;
+  double least_bound = least + equations.rounding(centre);
   int waited = 0;
   while (report.iterations < most && t <= largest_shift && waited < patience) {
-    const auto inner = solve_shifted(centre, t, 0.1 * tolerance, most - report.iterations);
+    const double inner_tolerance = std::max(0.1 * tolerance, equations.rounding(centre));
+    const auto inner = solve_shifted(centre, t, inner_tolerance, most - report.iterations);
     if (inner.status == Status::not_finite) break;
     report.iterations += std::max(inner.iterations, 1);
     const auto now = point_.y.head(n);
-    if (const double left = residual(now); left < least) {
+    const double left = residual(now);
+    if (const double bound = left + equations.rounding(now); left <= tolerance || bound < least_bound) {
       least = left;
+      least_bound = bound;
       best = now;
     }
     if (least <= tolerance) break;
     waited = least < 0.5 * halved ? 0 : waited + 1;
     if (waited == 0) halved = least;
     if (least <= content && waited >= content_patience) break;
-    if (inner.ok()) centre = now;
-    t *= inner.ok() ? 0.3 : 10.0;
-    t = std::max(t, least_shift);
+    const bool nearer = left < comes_nearer * at_centre;
+    if (inner.ok() || nearer) {
+      centre = now;
+      at_centre = left;
+    }
+    if (inner.ok() || !nearer) t = std::max(t * (inner.ok() ? 0.3 : 10.0), least_shift);
   }
   equations.unscaled(best, x);
   report.residual = least;

@@ -10,8 +10,8 @@ namespace {
 
 thread_local ThreadTeam* led = nullptr;  // by this thread, and idle
 
-constexpr std::uint64_t one_job = std::uint64_t{1} << ThreadTeam::most, pieces = one_job - 1;
-constexpr std::uint64_t the_end = ~pieces;  // a job without pieces, of the last number there is
+constexpr std::uint64_t one_job = std::uint64_t{1} << ThreadTeam::most, all_pieces = one_job - 1;
+constexpr std::uint64_t the_end = ~all_pieces;  // a job without pieces, of the last number there is
 
 /// Looks again and again for some 20 us, then lets others run between two looks.
 class Wait {
@@ -47,8 +47,8 @@ void ThreadTeam::run_pieces(Piece piece, const void* function) {
   piece_.store(piece, std::memory_order_relaxed);
   function_.store(function, std::memory_order_relaxed);
   done_.store(0, std::memory_order_relaxed);
-  const auto number = (job_.load(std::memory_order_relaxed) + one_job) & ~pieces;
-  job_.store((number == the_end ? 0 : number) | pieces >> (most - size_), std::memory_order_release);
+  const auto number = (job_.load(std::memory_order_relaxed) + one_job) & ~all_pieces;
+  job_.store((number == the_end ? 0 : number) | all_pieces >> (most - size_), std::memory_order_release);
   led = nullptr;  // within a piece, loops run on its thread
   while (take(job_.load(std::memory_order_acquire), 0)) {
   }
@@ -59,7 +59,7 @@ void ThreadTeam::run_pieces(Piece piece, const void* function) {
 /// Its own piece of the job that has been seen, or the last one that is left; false where there is none. Taking it
 /// fails unless the job is still the same with the same pieces left: what was read of it before is then whole.
 bool ThreadTeam::take(std::uint64_t seen, int me) {
-  const auto left = seen & pieces;
+  const auto left = seen & all_pieces;
   if (left == 0) return false;
   const auto piece = piece_.load(std::memory_order_relaxed);
   const void* const function = function_.load(std::memory_order_relaxed);

@@ -103,6 +103,20 @@ TEST(Contradiction, HeavyTopsAreCarriedByTheStandard) {
     }
 }
 
+// Nothing couples them. Under its heavy top the tower's forces grow as fast and become far larger.
+TEST(Contradiction, IsSeenBesideATowerThatIsHardToSolve) {
+  for (const double top : {1e2, 1e6, 1e12}) {
+    auto problem = tower(20, top);
+    const auto pressed = two_on_one(Cone::unilateral, Cone::unilateral, -1e-2, 0.9e-2, -1.0);
+    for (int k = 0; k < 2; ++k) push(problem.contacts, Cone::unilateral, 1);
+    problem.G.conservativeResizeLike(Matrix::Zero(22, 22));
+    problem.G.bottomRightCorner(2, 2) = pressed.G;
+    problem.c.conservativeResize(22);
+    problem.c.tail(2) = pressed.c;
+    EXPECT_EQ(contradiction(problem), "no forces can satisfy them all: contact 20, contact 21") << top;
+  }
+}
+
 // A joint twice, whose copies want velocities that differ by a little: somewhere in a heap.
 TEST(Contradiction, IsFoundInHeapsAndReportedByTheStandard) {
   int found = 0;
