@@ -49,8 +49,7 @@ std::string Contradiction::find(const ContactProblem& problem) {
     equations.shift(share, before);
     const auto report = newton_.iterate(1e-9 * largest, 100);
     if (report.status == Status::not_finite) return {};
-    list_fastest_growing(newton_.best().y.head(n), before);
-    for (const Index component : fastest_) {
+    for (const Index component : fastest_growing(newton_.best().y.head(n), before)) {
       direction = newton_.best().y.head(n) - before;
       if (!take_component(component, direction)) continue;
       polish(direction);
@@ -78,31 +77,31 @@ void Contradiction::find_components() {
       parent[at(std::max(a, b))] = std::min(a, b);
     }
   component_.resize(at(n));
-  Index count = 0;
-  for (Index k = 0; k < n; ++k) component_[at(k)] = root(k) == k ? count++ : component_[at(root(k))];
-  growth_.resize(at(count));
+  components_ = 0;
+  for (Index k = 0; k < n; ++k) component_[at(k)] = root(k) == k ? components_++ : component_[at(root(k))];
 }
 
-void Contradiction::list_fastest_growing(VecRef now, VecRef before) {
+/// Components, by the growth of their forces relative to these.
+std::vector<Index> Contradiction::fastest_growing(VecRef now, VecRef before) const {
   constexpr std::size_t most_tried = 4;
   const Index width = newton_.equations().contacts().width();
-  std::vector<double> size(growth_.size(), 0.0);
-  std::fill(growth_.begin(), growth_.end(), 0.0);
+  std::vector<double> size(at(components_), 0.0), growth(size);
   for (Index i = 0; i < now.size(); ++i) {
     const auto c = at(component_[at(i / width)]);
     size[c] = std::max(size[c], std::abs(now[i]));
-    growth_[c] = std::max(growth_[c], std::abs(now[i] - before[i]));
+    growth[c] = std::max(growth[c], std::abs(now[i] - before[i]));
   }
-  for (std::size_t c = 0; c < size.size(); ++c) growth_[c] = size[c] > 0.0 ? growth_[c] / size[c] : 0.0;
-  fastest_.resize(growth_.size());
-  std::iota(fastest_.begin(), fastest_.end(), Index{0});
-  const auto tried = std::min(most_tried, fastest_.size());
-  std::partial_sort(fastest_.begin(), fastest_.begin() + static_cast<std::ptrdiff_t>(tried), fastest_.end(),
+  for (std::size_t c = 0; c < size.size(); ++c) growth[c] = size[c] > 0.0 ? growth[c] / size[c] : 0.0;
+  std::vector<Index> fastest(size.size());
+  std::iota(fastest.begin(), fastest.end(), Index{0});
+  const auto tried = std::min(most_tried, fastest.size());
+  std::partial_sort(fastest.begin(), fastest.begin() + static_cast<std::ptrdiff_t>(tried), fastest.end(),
                     [&](Index a, Index b) {
-                      const double its = growth_[at(a)], other = growth_[at(b)];
+                      const double its = growth[at(a)], other = growth[at(b)];
                       return its > other || (its == other && a < b);
                     });
-  fastest_.resize(tried);
+  fastest.resize(tried);
+  return fastest;
 }
 
 /// What the direction has of one component, its largest entry 1; false when it has nothing.

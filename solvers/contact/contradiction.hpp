@@ -34,7 +34,7 @@ class Contradiction {
 
  private:
   void find_components();
-  void list_fastest_growing(VecRef now, VecRef before);
+  std::vector<Index> fastest_growing(VecRef now, VecRef before) const;
   bool take_component(Index component, VecOut direction) const;
   void polish(VecOut direction) const;
   bool certifies(VecRef direction);
@@ -45,8 +45,7 @@ class Contradiction {
   ContactSet frictionless_;
   Vector before_, direction_, product_, terms_, unscaled_, forces_;
   std::vector<Index> component_;  // of each contact
-  std::vector<double> growth_;    // of each component: of its forces, relative to them
-  std::vector<Index> fastest_;    // components
+  Index components_ = 0;
 };
 
 }  // namespace percuss

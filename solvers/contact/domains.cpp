@@ -20,17 +20,16 @@ void Domains::find(const BlockRows& G, const ContactSet& contacts) {
   graph_.find(G, contacts);
   cuts_ = 0;
   while (cuts_ < most_cuts && n >> (cuts_ + 1) >= smallest) ++cuts_;
-  const Index domains = Index{1} << cuts_, end_of_tree = 2 * domains;
   label_.assign(at(n), 1);
   level_.resize(at(n));
-  label_begin_.resize(2 * at(end_of_tree) + 1);
+  label_begin_.resize(2 * at(end_of_tree()) + 1);
   for (Index depth = 0; depth < cuts_; ++depth) {
     sort_by_label();
     for (Index label = Index{1} << depth; label < Index{2} << depth; ++label) halve(label, 2 * label, 2 * label + 1);
   }
   sort_by_label();
-  for (Index label = 1; label < domains; ++label)
-    if (labelled(label).size() >= smallest_cut) halve(label, end_of_tree + 2 * label, end_of_tree + 2 * label + 1);
+  for (Index label = 1; label < domains(); ++label)
+    if (labelled(label).size() >= smallest_cut) halve(label, end_of_tree() + 2 * label, end_of_tree() + 2 * label + 1);
   sort_by_label();
   list_stages();
 }
@@ -40,16 +39,15 @@ void Domains::list_stages() {
   const auto list = [&](Index label, Index parts) {
     if (label_begin_[at(label + parts)] > label_begin_[at(label)]) stages_.push_back({label, parts});
   };
-  const Index end_of_tree = Index{2} << cuts_;
-  list(Index{1} << cuts_, Index{1} << cuts_);
-  for (Index cuts = Index{1} << cuts_ >> 1; cuts > 0; cuts /= 2) {
-    list(end_of_tree + 2 * cuts, 2 * cuts);
+  list(domains(), domains());
+  for (Index cuts = domains() / 2; cuts > 0; cuts /= 2) {
+    list(end_of_tree() + 2 * cuts, 2 * cuts);
     list(cuts, cuts);
   }
 }
 
 double Domains::cut() const {
-  const Index first = Index{1} << cuts_, in_domains = label_begin_[at(2 * first)] - label_begin_[at(first)];
+  const Index in_domains = label_begin_[at(end_of_tree())] - label_begin_[at(domains())];
   return label_.empty() ? 0.0 : 1.0 - static_cast<double>(in_domains) / static_cast<double>(label_.size());
 }
 

@@ -32,6 +32,8 @@ class Domains {
   struct Stage {
     Index label, parts;  // of the first part; those of the others follow
   };
+  Index domains() const { return Index{1} << cuts_; }
+  Index end_of_tree() const { return 2 * domains(); }  // labels
   std::span<const Index> labelled(Index label) const;
   void sort_by_label();
   void halve(Index label, Index first, Index second);
