@@ -11,6 +11,7 @@
 #include "core/fault.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
+#include "simulation/checkpoint.hpp"
 
 namespace percuss::cli {
 
@@ -25,10 +26,22 @@ std::string unit_in(const Hdf5File& h5, const std::string& dataset) {
   }
 }
 
+void print_checkpoint(const std::string& path) {
+  const auto checkpoint = read_checkpoint(path);
+  fmt::print("{}: checkpoint of percuss {}{}\n", path, checkpoint.version,
+             checkpoint.revision.empty() ? std::string() : " " + checkpoint.revision);
+  fmt::print("{}: t = {} s, after step {} of {}\n", checkpoint.path, checkpoint.t, checkpoint.steps, checkpoint.of);
+  for (std::size_t i = 0; i < checkpoint.memory.size(); ++i)
+    fmt::print("  {:<56} {}\n", checkpoint.memory[i].name, checkpoint.memory[i].values.size());
+}
+
 void print_result_file(const std::string& path) {
   const auto h5 = Hdf5File::open(path);
-  if (h5.read_attribute_text("/", "format") != "percuss-result")
-    throw input_error("", "this HDF5 file is not a result of percuss", "expected a result.h5", {path, 0, 0});
+  const auto format = h5.read_attribute_text("/", "format");
+  if (format == "percuss-checkpoint") return print_checkpoint(path);
+  if (format != "percuss-result")
+    throw input_error("", "this HDF5 file is not a result of percuss", "expected a result.h5 or checkpoint.h5",
+                      {path, 0, 0});
   const auto revision = h5.read_attribute_text("/", "revision");
   fmt::print("{}: result of percuss {}{}\n", path, h5.read_attribute_text("/", "percuss_version"),
              revision.empty() ? std::string() : " " + revision);
@@ -73,8 +86,9 @@ void print_model_file(const std::string& path) {
 
 void add_info(CLI::App& app, int& exit_code) {
   auto path = std::make_shared<std::string>();
-  auto* verb = app.add_subcommand("info", "show what a model file, a result.h5 or a folder of results holds");
-  verb->add_option("FILE", *path, "model file (YAML), result.h5, or the folder of a run")->required();
+  auto* verb =
+      app.add_subcommand("info", "show what a model file, a result.h5, a checkpoint or a folder of results holds");
+  verb->add_option("FILE", *path, "model file (YAML), result.h5, checkpoint.h5, or the folder of a run")->required();
   verb->callback([path, &exit_code] {
     const std::filesystem::path file(*path);
     if (std::filesystem::is_directory(file) && !std::filesystem::exists(file / "result.h5"))

@@ -17,7 +17,7 @@ namespace {
 int report(const percuss::InputError& error, const CLI::App& app) {
   const auto verbs = app.get_subcommands();
   const auto verb = verbs.empty() ? std::string() : verbs.front()->get_name();
-  const bool might_run = verb == "run" || verb == "validate" || verb == "compare";
+  const bool might_run = verb == "run" || verb == "resume" || verb == "validate" || verb == "compare";
   const auto count = error.faults().size();
   for (const auto& fault : error.faults()) fmt::print(stderr, "{}\n", percuss::to_string(fault));
   fmt::print(stderr, "{} {}{}\n", count, count == 1 ? "fault" : "faults", might_run ? "; nothing was run." : ".");
@@ -83,6 +83,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   int exit_code = done;
   add_run(app, exit_code);
+  add_resume(app, exit_code);
   add_validate(app, exit_code);
   add_list(app, exit_code);
   add_info(app, exit_code);

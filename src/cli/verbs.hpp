@@ -11,6 +11,7 @@ namespace percuss::cli {
 enum ExitCode { done = 0, bad_input = 2, numerical_failure = 3, certificate_broken = 4, interrupted = 130 };
 
 void add_run(CLI::App& app, int& exit_code);
+void add_resume(CLI::App& app, int& exit_code);
 void add_validate(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "core/memory_walk.hpp"
+
 namespace percuss {
 
 namespace {
@@ -36,7 +38,21 @@ void DiscGroup::list_all_pairs() {
   skin_ = far;
 }
 
-void DiscGroup::prepare(double, VecRef q, VecRef v, double h) const {
+void DiscGroup::restart() {
+  if (all_listed_) return;
+  slots_.clear();
+  listed_at_.resize(0);
+  skin_ = 0.0;
+}
+
+void DiscGroup::walk_memory(MemoryWalk& walk) {
+  walk("slots", slots_);
+  walk("listed_at", listed_at_);
+  walk("skin", skin_);
+  walk("lists_made", lists_made_);
+}
+
+void DiscGroup::prepare(double, VecRef q, VecRef v, double h) {
   if (all_listed_) return;
   // Twice the way at the present velocity: forces and impacts of the step may make discs faster.
   double travel = 0.0, travelled = 0.0;
@@ -51,7 +67,7 @@ void DiscGroup::prepare(double, VecRef q, VecRef v, double h) const {
 }
 
 /// Lists the pairs that can meet in the step, and as many of those that can meet soon as there is room for.
-void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) const {
+void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) {
   listed_at_.resize(2 * radius_.size());
   for (Index i = 0; i < radius_.size(); ++i) listed_at_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
   skin_ = std::max(standard_skin_, 2.0 * travel);
@@ -73,7 +89,7 @@ void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) con
 }
 
 /// Puts the pairs with the smallest gaps first, as many as there are slots; returns the smallest gap of the others.
-double DiscGroup::keep_smallest() const {
+double DiscGroup::keep_smallest() {
   const auto first_left_out = near_.begin() + static_cast<std::ptrdiff_t>(size());
   std::nth_element(near_.begin(), first_left_out, near_.end(), [](const DiscPair& a, const DiscPair& b) {
     return std::tie(a.gap, a.i, a.j) < std::tie(b.gap, b.i, b.j);
@@ -83,7 +99,7 @@ double DiscGroup::keep_smallest() const {
 
 /// Discs that fly fast side by side seem near each other by their way alone. What counts is how fast they approach: the
 /// gap less twice the relative way. Such a list holds for the coming step only.
-void DiscGroup::list_for_one_step(VecRef v, double h) const {
+void DiscGroup::list_for_one_step(VecRef v, double h) {
   for (auto& pair : near_)
     if (h > 0.0) pair.gap -= 2.0 * h * relative_velocity({pair.i, pair.j}, v).norm();
   skin_ = 0.0;
@@ -117,7 +133,7 @@ Eigen::Vector2d DiscGroup::relative_velocity(const PairSlots::Slot& slot, VecRef
 }
 
 void DiscGroup::gaps(double, VecRef q, VecOut value) const {
-  if (!all_listed_ && listed_at_.size() == 0) list_near_pairs(q, Vector(), 0.0, 0.0);
+  if (!all_listed_ && listed_at_.size() == 0) throw std::logic_error("DiscGroup: `prepare` comes first");
   for (Index k = 0; k < size(); ++k) value[k] = gap(pair(k), q);
 }
 

@@ -36,7 +36,7 @@ namespace percuss {
 /// of the new pair too, else it would have been in the list: so it is an impact if and only if the new pair closes. A
 /// closed pair never loses its slot. A warm start may be that of the pair before: it is only where a solver begins.
 ///
-/// The list of pairs is a mutable cache: one instance serves one simulation at a time.
+/// The list of pairs is what `prepare` changes: one instance serves one simulation at a time.
 class DiscGroup final : public ContactModel {
  public:
   /// Gap of a slot that holds no pair [m]: beyond all models, yet finite, so that differences and squares are.
@@ -50,8 +50,10 @@ class DiscGroup final : public ContactModel {
   Index num_rows(Index) const override { return law_.friction > 0.0 ? 2 : 1; }
   const std::string& name(Index k) const override { return names_[static_cast<std::size_t>(k)]; }
   bool has_constant_jacobian() const override { return false; }
-  void prepare(double t, VecRef q, VecRef v, double h) const override;
-  /// Makes the first list of pairs when `prepare` has not been called yet.
+  void prepare(double t, VecRef q, VecRef v, double h) override;
+  void restart() override;
+  void walk_memory(MemoryWalk& walk) override;
+  /// Throws std::logic_error before the first `prepare`, unless each pair has a slot of its own.
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
@@ -77,9 +79,9 @@ class DiscGroup final : public ContactModel {
   Frame frame(const PairSlots::Slot& slot, VecRef q) const;
   Eigen::Vector2d relative_velocity(const PairSlots::Slot& slot, VecRef v) const;
   void list_all_pairs();
-  void list_near_pairs(VecRef q, VecRef v, double h, double travel) const;
-  double keep_smallest() const;
-  void list_for_one_step(VecRef v, double h) const;
+  void list_near_pairs(VecRef q, VecRef v, double h, double travel);
+  double keep_smallest();
+  void list_for_one_step(VecRef v, double h);
 
   std::vector<Disc> discs_;
   SurfaceLaw law_;
@@ -87,12 +89,12 @@ class DiscGroup final : public ContactModel {
   bool all_listed_ = false;
   double standard_skin_ = 0.0;
   Vector radius_;  // (n)
-  mutable PairSlots slots_;
-  mutable NeighbourGrid grid_;
-  mutable std::vector<DiscPair> near_;
-  mutable Vector listed_at_;  // (2n) centres when the list was made; empty: no list yet
-  mutable double skin_ = 0.0;
-  mutable Index lists_made_ = 0;
+  PairSlots slots_;
+  NeighbourGrid grid_;
+  std::vector<DiscPair> near_;  // while a list is made
+  Vector listed_at_;            // (2n) centres when the list was made; empty: no list yet
+  double skin_ = 0.0;
+  Index lists_made_ = 0;
 };
 
 }  // namespace percuss

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "contact/neighbour_grid.hpp"
+#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -14,10 +16,17 @@ class PairSlots {
   struct Slot {
     Index i = -1, j = -1;  ///< i < j, or -1 both: free
     bool is_free() const { return i < 0; }
+    void walk_memory(MemoryWalk& walk) {
+      walk("i", i);
+      walk("j", j);
+    }
   };
   explicit PairSlots(Index capacity) : slots_(static_cast<std::size_t>(capacity)) {}
 
   const std::vector<Slot>& slots() const { return slots_; }
+  /// All free.
+  void clear() { std::fill(slots_.begin(), slots_.end(), Slot{}); }
+  void walk_memory(MemoryWalk& walk) { walk("slots", slots_); }
   /// From now on exactly these pairs, in any order, no pair twice. Those that were there keep their slots, new ones
   /// fill the free slots from the first on, in order of (i, j): the result does not depend on the order given. Throws
   /// std::length_error when there are more pairs than slots.

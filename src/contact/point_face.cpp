@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "contact/frame.hpp"
+#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -39,8 +40,18 @@ PointFace::Place PointFace::place(const Item& item, VecRef q) const {
   return {s, axes[0].dot(from_face), axes[1].dot(from_face)};
 }
 
-void PointFace::prepare(double t, VecRef q, VecRef, double) const {
-  if (t < prepared_) std::fill(side_.begin(), side_.end(), Side::unknown);
+void PointFace::restart() {
+  std::fill(side_.begin(), side_.end(), Side::unknown);
+  prepared_ = -std::numeric_limits<double>::infinity();
+}
+
+void PointFace::walk_memory(MemoryWalk& walk) {
+  walk("side", side_);
+  walk("prepared", prepared_);
+}
+
+void PointFace::prepare(double t, VecRef q, VecRef, double) {
+  if (t < prepared_) restart();
   prepared_ = t;
   for (Index k = 0; k < size(); ++k) {
     const auto& c = at(k).contact;

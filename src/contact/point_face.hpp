@@ -46,7 +46,9 @@ class PointFace final : public ContactModel {
   const std::string& name(Index k) const override { return at(k).contact.name; }
   double own_extent(VecRef /*q*/) const override { return extent_; }
   bool has_constant_jacobian() const override { return contacts_.empty(); }
-  void prepare(double t, VecRef q, VecRef v, double h) const override;
+  void prepare(double t, VecRef q, VecRef v, double h) override;
+  void restart() override;
+  void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
@@ -77,9 +79,9 @@ class PointFace final : public ContactModel {
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;
-  double extent_ = 0.0;             // of points and faces [m]
-  mutable std::vector<Side> side_;  // by contact
-  mutable double prepared_ = -std::numeric_limits<double>::infinity();
+  double extent_ = 0.0;     // of points and faces [m]
+  std::vector<Side> side_;  // by contact
+  double prepared_ = -std::numeric_limits<double>::infinity();
 };
 
 }  // namespace percuss

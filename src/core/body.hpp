@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/memory_walk.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -18,6 +19,10 @@ struct Energy {
   double kinetic = 0.0;    ///< [J]
   double potential = 0.0;  ///< strain and gravity [J]
   double total() const { return kinetic + potential; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("kinetic", kinetic);
+    walk("potential", potential);
+  }
 };
 
 /// Work done over one step [J]: what loads put in, what dampers take out.

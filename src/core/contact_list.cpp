@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string>
+
+#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -60,8 +63,16 @@ bool ContactList::has_constant_jacobian() const {
   return std::all_of(parts_.begin(), parts_.end(), [](const auto& part) { return part->has_constant_jacobian(); });
 }
 
-void ContactList::prepare(double t, VecRef q, VecRef v, double h) const {
+void ContactList::prepare(double t, VecRef q, VecRef v, double h) {
   for (const auto& part : parts_) part->prepare(t, q, v, h);
+}
+
+void ContactList::restart() {
+  for (const auto& part : parts_) part->restart();
+}
+
+void ContactList::walk_memory(MemoryWalk& walk) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) walk("part" + std::to_string(i), *parts_[i]);
 }
 
 void ContactList::gaps(double t, VecRef q, VecOut gap) const {

@@ -33,7 +33,9 @@ class ContactList final : public ContactModel {
   double drive_rate(Index k, double t) const override;
   double own_extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
-  void prepare(double t, VecRef q, VecRef v, double h) const override;
+  void prepare(double t, VecRef q, VecRef v, double h) override;
+  void restart() override;
+  void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;

@@ -12,8 +12,11 @@
 
 namespace percuss {
 
+class MemoryWalk;
+
 /// All contacts and joints that a model can have: their gap functions and their W. Contacts are numbered 0 .. size()-1
-/// for life; a scheme asks for the gaps, decides which are closed, and has W built for those.
+/// for life; a scheme asks for the gaps, decides which are closed, and has W built for those. A search for what may
+/// meet in a step (`prepare`) is the one thing that changes it: a model serves one run at a time.
 ///
 /// A contact model of one's own writes the seven pure functions; the second derivatives (`velocity_bias`, `curvature`),
 /// which only schemes on acceleration level and the Gear-Gupta-Leimkuhler schemes ask for, then come from differences.
@@ -49,8 +52,12 @@ class ContactModel {
   /// W does not depend on q: it and what follows from it is computed once per closed set.
   virtual bool has_constant_jacobian() const = 0;
   /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks
-  /// for the pairs that may meet in the step and keeps them (in a mutable cache) until the next call.
-  virtual void prepare(double /*t*/, VecRef /*q*/, VecRef /*v*/, double /*h*/) const {}
+  /// for the pairs that may meet in the step and keeps them until the next call.
+  virtual void prepare(double /*t*/, VecRef /*q*/, VecRef /*v*/, double /*h*/) {}
+  /// A motion begins: nothing has been found yet.
+  virtual void restart() {}
+  /// What `prepare` has found and goes on from.
+  virtual void walk_memory(MemoryWalk& /*walk*/) {}
   /// gap[k] = g_N,k(q) [m]; 0 for a joint, which is always closed.
   virtual void gaps(double t, VecRef q, VecOut gap) const = 0;
   /// rate[k] = gamma_N,k = W_N,k' v [m/s]; 0 for a joint, whose forecast gap must stay 0: it is always closed.

@@ -21,6 +21,10 @@ struct JointLaw {
 
   bool is_rigid() const { return stiffness == std::numeric_limits<double>::infinity(); }
   double force(double g, double gamma) const { return -(stiffness * g + damping * gamma); }
+  void walk_memory(MemoryWalk& walk) {
+    walk("stiffness", stiffness);
+    walk("damping", damping);
+  }
 };
 
 /// The contacts and joints that take part in one discrete problem: gamma = W' v, rows of a contact normal first.

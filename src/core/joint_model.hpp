@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/contact_model.hpp"
+#include "core/memory_walk.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -19,6 +20,10 @@ struct Reaction {
     force += other.force;
     moment += other.moment;
     return *this;
+  }
+  void walk_memory(MemoryWalk& walk) {
+    for (auto* part : {&force, &moment})
+      for (auto& x : *part) walk("component", x);
   }
 };
 

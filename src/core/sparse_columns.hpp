@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "core/memory_walk.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -35,6 +36,12 @@ class SparseColumns {
   Index row(Index k) const { return row_[static_cast<std::size_t>(k)]; }
   double value(Index k) const { return value_[static_cast<std::size_t>(k)]; }
   bool operator==(const SparseColumns&) const = default;
+  void walk_memory(MemoryWalk& walk) {
+    walk("rows", rows_);
+    walk("start", start_);
+    walk("row", row_);
+    walk("value", value_);
+  }
 
  private:
   Index rows_ = 0;

@@ -50,6 +50,10 @@ class ConsistentAcceleration {
   /// Largest |W_N' M^-1 f + W_N'dot v| of the contacts in the last problem [m/s^2]: what their forces answer.
   double free_acceleration() const { return free_acceleration_; }
   void restart() { stage_.restart(); }
+  void walk_memory(MemoryWalk& walk) {
+    walk("stage", stage_);
+    walk("free_acceleration", free_acceleration_);
+  }
 
  private:
   /// f += W lambda of the compliant joints among `closed`; the others into rigid_, with those to be relaxed over tau.

@@ -139,7 +139,9 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   workspace(gamma_, rows).setZero();
   auto c = workspace(c_, rows);
   c.setZero();
+  const auto warm_start = warm_start_;
   solve(c);
+  warm_start_ = warm_start;
 }
 
 VecOut ContactStage::free_velocity(VecRef v_free) {
@@ -265,6 +267,17 @@ void ContactStage::add_response(double share, VecOut v) {
 
 void ContactStage::restart() {
   for (auto& x : warm_start_) x = {};
+}
+
+void ContactStage::walk_percussion(MemoryWalk& walk) {
+  if (!walk.restores()) walked_.assign(x_.data(), x_.data() + force_.rows());
+  walk("percussion", walked_);
+}
+
+void ContactStage::take_up_percussion() {
+  auto x = workspace(x_, force_.rows());
+  x = VecView(walked_.data(), x.size());
+  has_response_ = false;
 }
 
 VecView ContactStage::gap_velocity(VecRef v) {

@@ -30,6 +30,11 @@ bool has_motors(const ContactModel& model);
 /// Energy taken out by contact rows, and put in by rows of motors [J]; of forces, per time [W].
 struct ContactLoss {
   double normal = 0.0, tangential = 0.0, driven = 0.0;
+  void walk_memory(MemoryWalk& walk) {
+    walk("normal", normal);
+    walk("tangential", tangential);
+    walk("driven", driven);
+  }
 };
 
 /// One contact problem of a step: the closed contacts, their Delassus operator, the solver and its warm start. Every
@@ -65,6 +70,11 @@ class ContactStage {
 
   /// Forgets the warm starts.
   void restart();
+  void walk_memory(MemoryWalk& walk) { walk("warm_start", warm_start_); }
+  /// For a problem that is solved and still to act: its percussions. After a walk that has restored it is assembled
+  /// once more, and takes them up.
+  void walk_percussion(MemoryWalk& walk);
+  void take_up_percussion();
 
   bool empty() const { return force_.empty(); }
   bool has_springs() const { return compliant_; }
@@ -138,6 +148,7 @@ class ContactStage {
   Vector response_;
   Vector x_, c_, gamma_, share_;
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
+  std::vector<double> walked_;                     // percussions, while a walk is on
 };
 
 }  // namespace percuss

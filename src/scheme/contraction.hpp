@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
+
+#include "core/memory_walk.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -18,6 +21,11 @@ class Contraction {
   double change() const { return change_; }
   /// Nothing is known.
   void forget() { *this = {}; }
+  void walk_memory(MemoryWalk& walk) {
+    for (auto [name, number] : {std::pair{"rate", &rate_}, std::pair{"change", &change_}, std::pair{"worst", &worst_},
+                                std::pair{"before", &before_}, std::pair{"believed", &believed_}})
+      walk(name, *number);
+  }
 
  private:
   double rate_ = 0.0, change_ = 0.0;  // of the last iteration
@@ -41,6 +49,11 @@ class GuessCorrection {
   void learn(const Vector& solution);
   /// The motion does not go on from the stage before: what was wrong with its guess says nothing.
   void start_anew() { guesses_ = 0; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("guess", guess_);
+    walk("error", error_);
+    walk("guesses", guesses_);
+  }
 
  private:
   Vector guess_, error_;  // error: solution minus guess

@@ -51,6 +51,12 @@ class EdAlphaStages {
   /// The motion does not go on from the step before: what was wrong with its guesses says nothing.
   void start_anew();
   void restart();
+  void walk_memory(MemoryWalk& walk) {
+    walk("contacts", contacts_);
+    walk("guess_j", guess_j_);
+    walk("guess_1", guess_1_);
+    walk("contraction", contraction_);
+  }
   /// Forgets the contact forces to start from.
   void restart_contacts() { contacts_.restart(); }
 

@@ -26,6 +26,11 @@ class ExplicitSprings {
   /// The next look is the first one.
   void forget() { looked_ = false; }
   const SpringModes& modes() const { return modes_; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("looked", looked_);
+    walk("W", W_);
+    walk("laws", laws_);
+  }
 
  private:
   bool take_rows(VecRef q);

@@ -33,6 +33,11 @@ class GglDecoupled final : public Scheme {
     stage_.restart();
     projected_.clear();
   }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("ends", s_);
+    walk("contact", stage_);
+    walk("projected", projected_);
+  }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return s_.factor.factorisations(); }
 

@@ -52,6 +52,10 @@ class GglUnified final : public Scheme {
     held_.clear();
     s_.clear_records();
   }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("ends", s_);
+    walk("held", held_);
+  }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return linear_.factorisations(); }
 

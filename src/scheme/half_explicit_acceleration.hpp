@@ -43,6 +43,7 @@ class HalfExplicitAcceleration final : public Scheme {
   StepReport step(double h, State& state) override;
   void restart() override { rule_.restart(); }
   void repeat() override { rule_.repeat(); }
+  void walk_memory(MemoryWalk& walk) override { walk("rule", rule_); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 

@@ -34,6 +34,8 @@ HalfExplicitVelocity::HalfExplicitVelocity(const MechanicalSystem& system, const
 
 StepReport HalfExplicitVelocity::step(double h, State& state) {
   if (options_.variant == Variant::mbsim) return step_in_parts(h, state);
+  if (begun_for_ > 0.0 && rule_.restored())
+    if (auto r = take_up_start(state); !r.ok()) return failed(std::move(r));
   if (std::exchange(begun_for_, 0.0) != h)
     if (auto r = begin(h, state); !r.ok()) return failed(std::move(r));
   auto step = complete(h, state);
@@ -73,6 +75,25 @@ void HalfExplicitVelocity::look_ahead(double h, const State& state) {
   });
 }
 
+void HalfExplicitVelocity::walk_memory(MemoryWalk& walk) {
+  walk("rule", rule_);
+  walk("smooth", smooth_);
+  walk("begun_for", begun_for_);
+  walk("closes_at_q_hat", closes_at_q_hat_);
+  if (begun_for_ > 0.0) rule_.start.walk_percussion(walk);
+}
+
+/// After a walk that has restored a look ahead: the problem of its start as it stood, with the lambda+ that it had.
+Report HalfExplicitVelocity::take_up_start(const State& state) {
+  if (auto r = rule_.factor_mass(state); !r.ok()) return r;
+  if (q_hat_.size() > 0) rule_.s.system.advance(state.q, begun_for_, state.v, 0.0, state.v, q_hat_);
+  assemble_start(begun_for_, state, rule_.closed_left);
+  rule_.start.take_up_percussion();
+  rule_.a_right.setZero();
+  rule_.start.add_response(rule_.a_right);  // which some operators keep
+  return {};
+}
+
 /// lambda- alone, where the lambda+ found already is a force after the kink, or over it.
 void HalfExplicitVelocity::break_off(Kink /*kink*/) {
   if (!(begun_for_ > 0.0)) return;
@@ -84,8 +105,7 @@ void HalfExplicitVelocity::break_off(Kink /*kink*/) {
 Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed) {
   auto& stage = rule_.start;
   if (!closed.empty() || rule_.s.system.forces_depend_on_velocity()) rule_.forecast_velocity(h, state);
-  stage.set_springs(SpringLaw::start_of_trapezoid(h));
-  stage.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor, h);
+  assemble_start(h, state, closed);
   if (closed.empty()) return {};
   stage.start_springs(1.0, state.v);
   auto report = stage.solve_contact(rule_.v_1);
@@ -94,6 +114,11 @@ Report HalfExplicitVelocity::solve_contact_at_start(double h, const State& state
   stage.add_response(rule_.v_1);
   rule_.judge_start(h, state);
   return report;
+}
+
+void HalfExplicitVelocity::assemble_start(double h, const State& state, const std::vector<Index>& closed) {
+  rule_.start.set_springs(SpringLaw::start_of_trapezoid(h));
+  rule_.start.assemble(state.t, state.q, q_hat_.size() > 0 ? q_hat_ : state.q, closed, rule_.s.factor, h);
 }
 
 StepReport HalfExplicitVelocity::solve_contact_at_end(double h, const State& state) {

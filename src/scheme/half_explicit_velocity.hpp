@@ -64,6 +64,7 @@ class HalfExplicitVelocity final : public Scheme {
     rule_.repeat();
   }
   void break_off(Kink kink) override;
+  void walk_memory(MemoryWalk& walk) override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 
@@ -74,6 +75,8 @@ class HalfExplicitVelocity final : public Scheme {
   Report begin(double h, const State& state);
   StepReport complete(double h, State& state);
   void look_ahead(double h, const State& state);
+  Report take_up_start(const State& state);
+  void assemble_start(double h, const State& state, const std::vector<Index>& closed);
   void predict_contacts(double h, const State& state);
   Report solve_contact_at_start(double h, const State& state, const std::vector<Index>& closed);
   StepReport solve_contact_at_end(double h, const State& state);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "core/parallel.hpp"
 
@@ -19,12 +20,24 @@ HeldPositions::HeldPositions(const ContactModel& model, const SolverSet& solvers
 void HeldPositions::restart() {
   stage_.restart();
   held_ = joints_;
+  knows_pushing_ = false;
+}
+
+void HeldPositions::find_pushing() {
+  if (std::exchange(knows_pushing_, false)) return;
+  pushing_.clear();
+  for_each_pushing([this](Index k) { pushing_.push_back(k); });
+}
+
+void HeldPositions::walk_memory(MemoryWalk& walk) {
+  if (!walk.restores()) find_pushing();
+  walk("stage", stage_);
+  walk("pushing", pushing_);
+  knows_pushing_ = true;
 }
 
 void HeldPositions::begin_step() {
-  if (!has_contacts()) return;
-  pushing_.clear();
-  for_each_pushing([this](Index k) { pushing_.push_back(k); });
+  find_pushing();
   held_.resize(joints_.size() + pushing_.size());
   std::merge(joints_.begin(), joints_.end(), pushing_.begin(), pushing_.end(), held_.begin());
 }

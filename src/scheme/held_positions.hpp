@@ -22,6 +22,7 @@ class HeldPositions {
   HeldPositions(const ContactModel& model, const SolverSet& solvers);
 
   void restart();
+  void walk_memory(MemoryWalk& walk);
   /// A step begins: the joints, and the contacts that `pushes` of the step before.
   void begin_step();
   bool empty() const { return held_.empty(); }
@@ -48,12 +49,15 @@ class HeldPositions {
  private:
   template <class Call>
   void for_each_pushing(Call&& call) const;
+  /// pushing_ <- the contacts that have pushed, unless a walk has restored it.
+  void find_pushing();
 
   const ContactModel& model_;
   NormalContacts normal_;
   ContactStage stage_;
   PositionRows rows_;
   std::vector<Index> joints_, held_, pushing_;  // ascending
+  bool knows_pushing_ = false;
   Vector gap_, change_, push_;
 };
 

@@ -68,6 +68,13 @@ class ImplicitStage {
   bool iterates(std::span<const Index> closed) const;
   long factorisations() const { return factor_.factorisations(); }
   void restart();
+  void walk_memory(MemoryWalk& walk) {
+    walk("contact", contact);
+    walk("newton", newton_);
+    walk("round_off", round_off_);
+    walk("guess", guess_);
+    walk("contraction", contraction_);
+  }
 
   ContactStage contact;
 

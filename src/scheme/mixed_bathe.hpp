@@ -37,7 +37,11 @@ class MixedBathe final : public Scheme {
   long factorisations() const override {
     return rule_.s.factor.factorisations() + first_.factorisations() + second_.factorisations();
   }
-  std::vector<Vector*> carried() override { return {&rule_.a}; }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("rule", rule_);
+    walk("first", first_);
+    walk("second", second_);
+  }
 
  private:
   Report first_half(double h, const State& state);

@@ -36,7 +36,10 @@ class MixedEdAlpha final : public Scheme {
   void repeat() override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations() + stages_.factorisations(); }
-  std::vector<Vector*> carried() override { return {&rule_.a}; }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("rule", rule_);
+    walk("stages", stages_);
+  }
 
  private:
   MixedStep rule_;

@@ -68,7 +68,11 @@ class MixedGeneralizedAlpha final : public Scheme {
   void break_off(Kink kink) override { rule_.break_off(kink); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
   long factorisations() const override { return rule_.s.factor.factorisations() + stage_.factorisations(); }
-  std::vector<Vector*> carried() override { return {&rule_.a, &A_}; }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("rule", rule_);
+    walk.acceleration("A", A_);
+    walk("stage", stage_);
+  }
 
  private:
   MixedGeneralizedAlpha(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,

@@ -58,6 +58,27 @@ void MixedStep::break_off(Kink kink) {
   jumped_ = jumped_ || (kink == Kink::jump && options_.after_impact == MixedOptions::AfterImpact::consistent);
 }
 
+void MixedStep::walk_memory(MemoryWalk& walk) {
+  walk("ends", s);
+  walk.acceleration("a", a);
+  walk("a_before", a_before);
+  walk("closed_left", closed_left);
+  walk("gap_left", gap_left_);
+  walk("modes", modes_);
+  walk("power_left", power_left_);
+  walk("acceleration", acceleration_);
+  walk("relaxed_acceleration", relaxed_acceleration_);
+  walk("impact", impact_);
+  walk("continues", continues_);
+  walk("fresh", fresh_);
+  walk("jumped", jumped_);
+  walk("held_anew", held_anew_);
+  walk("struck_at_start", struck_at_start_);
+  bool relaxed = found_by_ == &relaxed_acceleration_;
+  walk("found_by_relaxed", relaxed);
+  found_by_ = relaxed ? &relaxed_acceleration_ : &acceleration_;
+}
+
 void MixedStep::begin_step() {
   impacts_ = 0;
   cold_ = false;

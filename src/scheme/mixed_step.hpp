@@ -117,6 +117,7 @@ struct MixedStep {
   void break_off(Kink kink);
   /// See Scheme::repeat: `a` is found anew, over the contacts that were closed.
   void repeat();
+  void walk_memory(MemoryWalk& walk);
 
   StepState s;                     // factor: of M; gap, closed: of the right end
   Vector a_before, a, a_next;      // (nv) a_before: at the stage before a

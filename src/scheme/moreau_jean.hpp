@@ -35,6 +35,10 @@ class MoreauJean final : public Scheme {
     s_.clear_records();
     stage_.restart();
   }
+  void walk_memory(MemoryWalk& walk) override {
+    walk("ends", s_);
+    walk("contact", stage_);
+  }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return s_.factor.factorisations(); }
 

@@ -110,6 +110,22 @@ void NonsmoothGeneralizedAlpha::restart() {
   slide_.setZero();
 }
 
+void NonsmoothGeneralizedAlpha::walk_memory(MemoryWalk& walk) {
+  walk("ends", s_);
+  walk.acceleration("a", a_);
+  walk.acceleration("A", A_);
+  walk("b", b_);
+  walk("slide", slide_);
+  walk("slide_lift", slide_lift_);
+  walk("gap_left", gap_left_);
+  walk("start", start_);
+  walk("joints", joints_);
+  walk("held", held_);
+  walk("law", law_);
+  walk("newton", newton_);
+  walk("continues", continues_);
+}
+
 StepReport NonsmoothGeneralizedAlpha::step(double h, State& state) {
   w_v_ = h * c_.gamma * kappa_;
   w_q_ = h * h * c_.beta * kappa_;

@@ -62,7 +62,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   void restart() override;
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   long factorisations() const override { return s_.factor.factorisations() + tangent_.factorisations(); }
-  std::vector<Vector*> carried() override { return {&a_, &A_}; }
+  void walk_memory(MemoryWalk& walk) override;
 
  private:
   using Options = NonsmoothGeneralizedAlphaOptions;

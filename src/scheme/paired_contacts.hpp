@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/contact_model.hpp"
+#include "core/memory_walk.hpp"
 #include "solvers/contact/dense_problem.hpp"
 #include "solvers/linear/complex_factor.hpp"
 
@@ -64,6 +65,7 @@ class PairedContacts {
   /// x = h lambda of a stage (rows of the set).
   VecView percussion(std::size_t stage) const { return {x_[stage].data(), sets_[stage].rows()}; }
   void restart();
+  void walk_memory(MemoryWalk& walk) { walk("last", last_); }
 
  private:
   void warm_up(double h, const std::array<Place, 2>& stages, const ComplexFactor& factor);

@@ -12,6 +12,7 @@
 
 #include "core/contact_model.hpp"
 #include "core/mechanical_system.hpp"
+#include "core/memory_walk.hpp"
 #include "core/report.hpp"
 #include "core/state.hpp"
 #include "solvers/contact/contact_solver.hpp"
@@ -43,6 +44,13 @@ struct ContactRecord {
   bool closed = false;                 ///< took part in the contact problem at the end of the step
   std::array<double, 3> force{};       ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
   std::array<double, 3> percussion{};  ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
+
+  void walk_memory(MemoryWalk& walk) {
+    walk("gap", gap);
+    walk("closed", closed);
+    walk("force", force);
+    walk("percussion", percussion);
+  }
 };
 
 struct StepReport {
@@ -107,14 +115,23 @@ class Scheme {
   /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
   /// tell no forces need neither.
   virtual void break_off(Kink /*kink*/) {}
+  /// What the next step goes on from besides the state. A walk that restores makes the scheme go on as the one did
+  /// whose memory it was, from the state that belongs to it, to the last bit.
+  virtual void walk_memory(MemoryWalk& walk) = 0;
   /// One record per contact of the model, of the last step.
   virtual std::span<const ContactRecord> contacts() const = 0;
   /// Numerical factorisations so far.
   virtual long factorisations() const = 0;
-  /// The accelerations (nv each) [m/s^2] that the motion of the next step depends on besides q and v, valid after the
-  /// first step; none when a step follows from (q, v) alone. What is written into them counts in the next step, unless
-  /// `restart` comes first: `amplification` gets the whole matrix of a scheme in this way.
-  virtual std::vector<Vector*> carried() { return {}; }
 };
+
+/// The accelerations (nv each) [m/s^2] that the motion of the next step depends on besides q and v, valid after the
+/// first step; none when a step follows from (q, v) alone. What is written into them counts in the next step, unless
+/// `restart` comes first: `amplification` gets the whole matrix of a scheme in this way.
+inline std::vector<Vector*> carried_accelerations(Scheme& scheme) {
+  std::vector<Vector*> found;
+  auto walk = MemoryWalk::collecting(found);
+  scheme.walk_memory(walk);
+  return found;
+}
 
 }  // namespace percuss

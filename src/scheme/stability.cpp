@@ -58,7 +58,7 @@ Matrix amplification(const SchemeType& scheme, const Values& options, double h, 
   const auto instance = scheme.make(system, contacts, {}, options);
   State state{0.0, Vector::Zero(1), Vector::Zero(1)};
   if (!instance->step(h, state).ok()) return Matrix::Constant(2, 2, std::numeric_limits<double>::quiet_NaN());
-  const auto carried = instance->carried();
+  const auto carried = carried_accelerations(*instance);
   // Units of the same size in scaled time, so that R does not suffer from a large omega.
   std::vector<std::pair<double*, double>> y{{state.q.data(), 1.0}, {state.v.data(), omega}};
   for (auto* acceleration : carried) y.emplace_back(acceleration->data(), omega * omega);

@@ -29,6 +29,12 @@ struct StepState {
   double joint_damping(double h, const State& from) const {
     return damped_.empty() ? 0.0 : contacts.damping_work(from.t, h, from.q, q_next, damped_);
   }
+  void walk_memory(MemoryWalk& walk) {
+    walk("closed", closed);
+    walk("records", records);
+    walk("t_last", t_last_);
+    walk("h_last", h_last_);
+  }
   /// All records open, no force.
   void clear_records();
   /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "core/parallel.hpp"
 
@@ -122,10 +124,10 @@ Report TimeGalerkin::evaluate_start(double h, const State& state) {
   close_round_off(s_.contacts, state.q, gap_left_);
   find_closed(gap_left_, closed_left_);
   s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
-  if (!continues_ || s_.system.forces_depend_on_velocity()) {
+  const bool accelerates = !continues_ || s_.system.forces_depend_on_velocity();
+  if (std::exchange(restored_, false) || accelerates)
     if (auto r = s_.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
-    accelerate(state.t, state.q, state.v);
-  }
+  if (accelerates) accelerate(state.t, state.q, state.v);
   if (!continues_) judge_.reserve(state.t, state.q, s_.system.num_v());
   const RestJudge::Instant at{state.t, state.q, state.v, h, a_};
   struck_.clear();
@@ -331,6 +333,15 @@ void TimeGalerkin::restart() {
   s_.clear_records();
   end_.restart();
   for (auto& stage : stages_) stage.contact.restart();
+}
+
+void TimeGalerkin::walk_memory(MemoryWalk& walk) {
+  walk("ends", s_);
+  walk("end", end_);
+  for (std::size_t l = 0; l < stages_.size(); ++l) walk("stage" + std::to_string(l), stages_[l].contact);
+  walk("a", a_);
+  walk("continues", continues_);
+  restored_ = restored_ || walk.restores();
 }
 
 StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {

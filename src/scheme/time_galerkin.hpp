@@ -63,6 +63,7 @@ class TimeGalerkin : public Scheme {
  public:
   StepReport step(double h, State& state) final;
   void restart() final;
+  void walk_memory(MemoryWalk& walk) final;
   std::span<const ContactRecord> contacts() const final { return s_.records; }
   long factorisations() const final { return s_.factor.factorisations(); }
 
@@ -138,6 +139,7 @@ class TimeGalerkin : public Scheme {
   double h_ = 0.0;            // of the last step
   bool has_jump_ = false;     // percussions acted in the last step
   bool continues_ = false;    // a_ holds for the coming step
+  bool restored_ = false;     // s_.factor may be that of another state
 };
 
 }  // namespace percuss

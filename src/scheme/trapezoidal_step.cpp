@@ -29,13 +29,38 @@ Report TrapezoidalStep::evaluate_left_end(double h, const State& state) {
   const bool continues = std::exchange(continues_, false);  // until this step is good
   needs_v_1_ = jumps_at_start_ = false;
   start_report = {};
+  if (!continues || restored_)
+    if (auto r = factor_mass(state); !r.ok()) return r;
   if (continues && !s.system.forces_depend_on_velocity()) return {};
-  if (!continues)
-    if (auto r = s.factor.update(state.t, state.q, state.v, {}); !r.ok()) return r;
   s.system.forces(state.t, state.q, state.v, a_left);
   s.factor.solve_in_place(a_left);
   if (!std::exchange(knows_contacts_, true)) find_struck(h, state);
   return {};
+}
+
+Report TrapezoidalStep::factor_mass(const State& state) {
+  restored_ = false;
+  return s.factor.update(state.t, state.q, state.v, {});
+}
+
+void TrapezoidalStep::walk_memory(MemoryWalk& walk) {
+  walk("ends", s);
+  walk("start", start);
+  walk("end", end);
+  walk("impact", impact_);
+  walk("gap_left", gap_left);
+  walk("closed_left", closed_left);
+  walk("a_left", a_left);
+  walk("continues", continues_);
+  walk("knows_contacts", knows_contacts_);
+  walk("struck_at_start", struck_at_start_);
+  walk("v_1", v_1);
+  walk("needs_v_1", needs_v_1_);
+  walk("jumps_at_start", jumps_at_start_);
+  walk("start_residual", start_report.residual);
+  walk("start_complementarity", start_report.complementarity);
+  walk("start_is_loose", start_report.loose);
+  restored_ = restored_ || walk.restores();
 }
 
 /// A state handed in from outside may have closed contacts that still approach: an impact at its very start, which no

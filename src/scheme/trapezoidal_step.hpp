@@ -106,6 +106,11 @@ struct TrapezoidalStep {
     start.restart();
     end.restart();
   }
+  void walk_memory(MemoryWalk& walk);
+  /// The last walk has restored, and what follows from the state (s.factor, `start`) has not been made anew yet.
+  bool restored() const { return restored_; }
+  /// s.factor <- that of M at the start of the step.
+  Report factor_mass(const State& state);
 
   StepState s;  // gap, closed: of the right end
   ContactStage start, end;
@@ -130,6 +135,7 @@ struct TrapezoidalStep {
   bool knows_contacts_ = false;   // gap_left and closed_left, and struck_at_start_, are those of the state
   bool struck_at_start_ = false;  // see find_struck
   bool jumps_at_start_ = false;   // see judge_start
+  bool restored_ = false;         // s.factor may be that of another state
 };
 
 }  // namespace percuss

@@ -24,6 +24,12 @@ struct Certificates {
   void add(const Certificates& other);
   /// The smallest gap, 0 when there was none.
   double min_gap() const { return gap < far ? gap : 0.0; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("residual", residual);
+    walk("complementarity", complementarity);
+    walk("gap", gap);
+    walk("drift", drift);
+  }
   static constexpr double far = 1e29;  ///< gaps beyond belong to contacts that nothing is near [m]
 };
 
@@ -41,6 +47,10 @@ class CertificateKeeper {
   void clear_row() { row_ = {}; }
   const Certificates& row() const { return row_; }
   const Certificates& run() const { return run_; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("row", row_);
+    walk("run", run_);
+  }
 
  private:
   void add(const Certificates& step);

@@ -44,6 +44,16 @@ Doubts::Doubts(const Model& model) {
   }
 }
 
+void Doubts::Watched::walk_memory(MemoryWalk& walk) {
+  walk("rotation", rotation);
+  walk("t", t);
+  walk("angle", angle);
+  for (auto& x : along) walk("along", x);
+  for (auto& x : turn) walk("turn", x);
+  walk("began", began);
+  walk("spin", spin);
+}
+
 void Doubts::forget() {
   for (auto& watched : watched_) {
     watched.rotation = watched.spin = 0.0;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/memory_walk.hpp"
 #include "model/model.hpp"
 
 namespace percuss {
@@ -21,6 +22,7 @@ class Doubts {
   void look(const State& state);
   /// One sentence for each doubt, with the worst that was seen and the remedy.
   std::vector<std::string> warnings() const;
+  void walk_memory(MemoryWalk& walk) { walk("watched", watched_); }
 
  private:
   struct Watched {
@@ -34,6 +36,7 @@ class Doubts {
     Vector3 turn = Vector3::Zero();   // of the frame since t [rad]
     bool began = false;
     double spin = 0.0;  // fastest mean seen [1/s]: a section that vibrates does not turn
+    void walk_memory(MemoryWalk& walk);
   };
   /// By how much the frame has turned since the last look [rad].
   static Vector3 turn_between(const Watched& watched, VecRef q);

@@ -54,6 +54,17 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   if (share() > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
 }
 
+void EnergyGuard::walk_memory(MemoryWalk& walk) {
+  walk("of_some_steps", of_some_steps_);
+  walk("least_potential", least_potential_);
+  walk("most_applied", most_applied_);
+  walk("least_scheme", least_scheme_);
+  walk("rise", rise_);
+  walk("most_lost", most_lost_);
+  walk("loss_fall", loss_fall_);
+  walk("largest", largest_);
+}
+
 void EnergyGuard::take(const EnergyLedger& ledger) {
   most_applied_ = std::max(most_applied_, ledger.applied);
   largest_ = std::max(largest_, std::abs(ledger.applied));

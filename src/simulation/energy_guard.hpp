@@ -38,6 +38,8 @@ class EnergyGuard {
   double supply() const;
   /// made / supply; infinity when something was made of nothing.
   double share() const;
+  /// Of what has happened since `start`.
+  void walk_memory(MemoryWalk& walk);
 
  private:
   double energy_of_some_steps(double t) const;

@@ -7,8 +7,8 @@
 
 namespace percuss {
 
-void check_initial_overlap(const Model& model, const SimulationSettings& settings) {
-  const auto& contacts = model.contacts;
+void check_initial_overlap(Model& model, const SimulationSettings& settings) {
+  auto& contacts = model.contacts;
   const auto& [t, q, v] = model.initial;
   try {
     contacts.prepare(t, q, v, settings.step);

@@ -115,7 +115,7 @@ void ModalResidual::Twin::expand(const State& state) {
 
 /// contact_f = W lambda,  f += contact_f.
 void ModalResidual::Twin::add_contact_forces(const Sample& sample) {
-  const auto& contacts = whole_file.model->contacts;
+  auto& contacts = whole_file.model->contacts;
   acting.clear();
   for (std::size_t k = 0; k < sample.contacts.size(); ++k)
     if (sample.contacts[k].force != std::array<double, 3>{}) acting.push_back(static_cast<Index>(k));
@@ -167,6 +167,22 @@ ModalResidual::~ModalResidual() = default;
 
 void ModalResidual::look(const Sample& sample) {
   if (twin_ != nullptr) twin_->look(sample);
+}
+
+void ReducedBody::walk_memory(MemoryWalk& walk) {
+  walk("residual", residual);
+  walk("deformation", deformation);
+  walk("forces", forces);
+  walk("motion", motion);
+  walk("time", time);
+  walk("samples", samples);
+}
+
+void ModalResidual::walk_memory(MemoryWalk& walk) {
+  if (twin_ == nullptr) return;
+  walk("next", twin_->next);
+  walk("contacts", twin_->whole_file.model->contacts);
+  for (auto& body : twin_->bodies) walk(body.seen.name, body.seen);
 }
 
 std::vector<ReducedBody> ModalResidual::bodies() const {

@@ -21,6 +21,7 @@ struct ReducedBody {
   double motion = 0.0;       ///< sqrt(2 T), likewise: with `forces` the scale of round-off  [J^1/2]
   double time = 0.0;         ///< of the largest residual [s]
   Index samples = 0;
+  void walk_memory(MemoryWalk& walk);
   /// residual / deformation; 0 where the residual is round-off, infinity where the body was never
   /// seen deformed.
   double share() const;
@@ -50,6 +51,7 @@ class ModalResidual {
   /// A row of the history: takes a sample when one is due and nothing was struck in the last step.
   void look(const Sample& sample);
   std::vector<ReducedBody> bodies() const;
+  void walk_memory(MemoryWalk& walk);
 
  private:
   struct Twin;

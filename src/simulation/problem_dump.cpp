@@ -14,6 +14,15 @@ namespace percuss {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool is_problem(const fs::path& file) {
+  const auto name = file.filename().string();
+  return name.starts_with("problem_") && name.ends_with(".hdf5");
+}
+
+}  // namespace
+
 /// Where the files go, and how many problems have come by.
 struct ProblemDump::Files {
   fs::path folder;
@@ -76,9 +85,27 @@ void ProblemDump::open(const std::string& folder) {
                       "name a folder that can be created or written");
   std::vector<fs::path> old;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (const auto name = entry.path().filename().string(); name.starts_with("problem_") && name.ends_with(".hdf5"))
-      old.push_back(entry.path());
+    if (is_problem(entry.path())) old.push_back(entry.path());
   for (const auto& path : old) fs::remove(path, error);
+}
+
+void ProblemDump::open(const std::string& folder, const std::string& results) {
+  if (results.empty()) return open(folder);
+  std::vector<std::pair<std::string, fs::path>> kept;
+  for (const char* name : {"problems", "problems.part"}) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(fs::path(results) / name, error))
+      if (is_problem(entry.path())) kept.emplace_back(entry.path().filename().string(), entry.path());
+  }
+  std::error_code error;
+  fs::create_directories(folder, error);
+  for (const auto& [name, path] : kept)
+    if (!error && path.parent_path() != fs::path(folder))
+      fs::copy_file(path, fs::path(folder) / name, fs::copy_options::overwrite_existing, error);
+  if (error)
+    throw input_error("--out", fmt::format("cannot write problems into `{}`: {}", folder, error.message()),
+                      "name a folder that can be created or written");
+  files_->folder = folder;
 }
 
 std::unique_ptr<ContactSolver> ProblemDump::watch(std::unique_ptr<ContactSolver> solver) const {
@@ -86,6 +113,11 @@ std::unique_ptr<ContactSolver> ProblemDump::watch(std::unique_ptr<ContactSolver>
 }
 
 const std::string& ProblemDump::disk_problem() const { return files_->disk_problem; }
+
+void ProblemDump::walk_memory(MemoryWalk& walk) {
+  walk("seen", files_->seen);
+  walk("written", files_->written);
+}
 
 Index ProblemDump::written() const { return files_->written; }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/memory_walk.hpp"
 #include "core/types.hpp"
 #include "solvers/contact/contact_solver.hpp"
 
@@ -20,12 +21,17 @@ class ProblemDump {
   /// Before the first problem. Makes the folder and removes the problems that an earlier run left there. Throws
   /// InputError naming `--out` when it cannot be written.
   void open(const std::string& folder);
+  /// The same where a run goes on whose results are in `results`: the problems that it has written so far are taken
+  /// over. Those after the checkpoint are written again.
+  void open(const std::string& folder, const std::string& results);
 
   /// The solver, watched. Shares what it needs with this object and may outlive it.
   std::unique_ptr<ContactSolver> watch(std::unique_ptr<ContactSolver> solver) const;
   /// Why nothing is written any more (a full disk), or empty.
   const std::string& disk_problem() const;
   Index written() const;
+  /// How many problems have come by, and how many of them were written.
+  void walk_memory(MemoryWalk& walk);
 
  private:
   struct Files;

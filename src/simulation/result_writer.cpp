@@ -4,6 +4,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -11,6 +12,7 @@
 #include <ctime>
 #include <fstream>
 
+#include "core/fault.hpp"
 #include "core/version.hpp"
 #include "simulation/state_columns.hpp"
 #include "simulation/summary.hpp"
@@ -69,7 +71,11 @@ void describe_series(Hdf5File& h5, const History& history, const Model& model) {
 }  // namespace
 
 ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads)
-    : folder_(folder), history_(std::move(history)), row_(history_.names.size() + 1) {
+    : folder_(folder),
+      history_(std::move(history)),
+      row_(history_.names.size() + 1 + certificate_columns.size()),
+      state_(static_cast<std::size_t>(1 + file.model->system.num_q() + file.model->system.num_v())),
+      num_q_(static_cast<std::size_t>(file.model->system.num_q())) {
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
@@ -92,19 +98,77 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
 
 void ResultWriter::write_row(const Sample& sample) {
   row_[0] = sample.state.t;
-  for (std::size_t i = 0; i < history_.quantities.size(); ++i) row_[i + 1] = history_.quantities[i].value(sample);
-  csv_->write_row(row_);
-  for (std::size_t i = 0; i < row_.size(); ++i) h5_->append_value(datasets_[i], row_[i]);
-  for (std::size_t i = 0; i < certificates_.size(); ++i)
-    h5_->append_value(datasets_[row_.size() + i], certificates_[i].value(sample));
+  auto next = row_.begin() + 1;
+  for (const auto& quantity : history_.quantities) *next++ = quantity.value(sample);
+  for (const auto& certificate : certificates_) *next++ = certificate.value(sample);
+  put_row(row_);
+}
+
+void ResultWriter::put_row(std::span<const double> row) {
+  if (log_ != nullptr) log_->write_row(row);
+  csv_->write_row(row.first(row.size() - certificates_.size()));
+  for (std::size_t i = 0; i < row.size(); ++i) h5_->append_value(datasets_[i], row[i]);
+  ++rows_;
   flush_when_due();
 }
 
 void ResultWriter::write_state(const State& state) {
-  h5_->append_value("states/t", state.t);
-  h5_->append_row("states/q", {state.q.data(), static_cast<std::size_t>(state.q.size())});
-  h5_->append_row("states/v", {state.v.data(), static_cast<std::size_t>(state.v.size())});
+  state_[0] = state.t;
+  std::copy(state.q.begin(), state.q.end(), state_.begin() + 1);
+  std::copy(state.v.begin(), state.v.end(), state_.begin() + 1 + static_cast<std::ptrdiff_t>(num_q_));
+  put_state(state_);
+}
+
+void ResultWriter::put_state(std::span<const double> state) {
+  if (log_ != nullptr) log_->write_state(state);
+  h5_->append_value("states/t", state[0]);
+  h5_->append_row("states/q", state.subspan(1, num_q_));
+  h5_->append_row("states/v", state.subspan(1 + num_q_));
+  ++states_;
   flush_when_due();
+}
+
+void ResultWriter::replay_log(const std::string& path, std::uint64_t bytes) {
+  const auto checked = [&](std::span<const double> numbers, std::size_t expected) {
+    if (numbers.size() != expected)
+      throw input_error("", "the rows are not those of this model", "resume with the model that wrote them", {path});
+  };
+  RowLog::read(
+      path, bytes,
+      [&](std::span<const double> row) {
+        checked(row, row_.size());
+        put_row(row);
+      },
+      [&](std::span<const double> state) {
+        checked(state, state_.size());
+        put_state(state);
+      });
+}
+
+void ResultWriter::replay_results(const std::string& path, Index rows, Index states) {
+  const auto file = Hdf5File::open(path);
+  const auto read = [&](const std::string& dataset, Index length) {
+    auto matrix = file.read_matrix(dataset);
+    if (static_cast<Index>(matrix.rows) < length)
+      throw input_error(dataset, fmt::format("{} rows, but the checkpoint is of {}", matrix.rows, length),
+                        "the results are of another run: run the model again", {path});
+    return matrix;
+  };
+  std::vector<Hdf5Matrix> columns;
+  for (const auto& dataset : datasets_) columns.push_back(read(dataset, rows));
+  std::vector<double> row(columns.size());
+  for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) {
+    for (std::size_t j = 0; j < row.size(); ++j) row[j] = columns[j].data[i];
+    put_row(row);
+  }
+  const auto t = read("states/t", states), q = read("states/q", states), v = read("states/v", states);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(states); ++i) {
+    state_[0] = t.data[i];
+    std::copy_n(q.data.begin() + static_cast<std::ptrdiff_t>(i * q.cols), q.cols, state_.begin() + 1);
+    std::copy_n(v.data.begin() + static_cast<std::ptrdiff_t>(i * v.cols), v.cols,
+                state_.begin() + 1 + static_cast<std::ptrdiff_t>(num_q_));
+    put_state(state_);
+  }
 }
 
 /// A look at the clock with every row; the first row after a while pays for the flush.

@@ -2,14 +2,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/history.hpp"
 #include "simulation/result_folder.hpp"
+#include "simulation/row_log.hpp"
 #include "simulation/simulation.hpp"
 
 namespace percuss {
@@ -29,6 +33,16 @@ class ResultWriter {
 
   void write_row(const Sample& sample);
   void write_state(const State& state);
+  /// Every row and state goes into this log as well from now on.
+  void keep_log(RowLog log) { log_ = std::make_unique<RowLog>(std::move(log)); }
+  /// Brings the log to the disk; returns its length, 0 without one.
+  std::uint64_t synchronise_log() { return log_ != nullptr ? log_->synchronise() : 0; }
+  Index rows() const { return rows_; }
+  Index states() const { return states_; }
+  /// Writes again what an earlier process wrote up to a checkpoint: from its log, or else from its result.h5, which has
+  /// ended well. Throws InputError when they do not hold it.
+  void replay_log(const std::string& path, std::uint64_t bytes);
+  void replay_results(const std::string& path, Index rows, Index states);
   /// Closes the series, writes the summary and gives the files their names. Throws std::runtime_error when the disk
   /// does not take it; an earlier run's results are then as they were.
   void finish(const RunResult& result, const ModelFile& file);
@@ -37,6 +51,8 @@ class ResultWriter {
 
  private:
   using Clock = std::chrono::steady_clock;
+  void put_row(std::span<const double> row);
+  void put_state(std::span<const double> state);
   void flush_when_due();
   void write_summary(const std::string& text) const;
 
@@ -46,7 +62,10 @@ class ResultWriter {
   std::unique_ptr<Hdf5File> h5_;
   std::vector<std::string> datasets_;
   std::vector<Quantity> certificates_;
-  std::vector<double> row_;
+  std::vector<double> row_, state_;  // history and certificates; t, q, v
+  std::size_t num_q_;
+  std::unique_ptr<RowLog> log_;
+  Index rows_ = 0, states_ = 0;
   Clock::time_point last_flush_ = Clock::now();
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "core/fault.hpp"
 #include "core/parallel.hpp"
+#include "simulation/checkpoint_keeper.hpp"
 #include "simulation/modal_residual.hpp"
 #include "simulation/problem_dump.hpp"
 #include "simulation/result_folder.hpp"
@@ -31,73 +33,173 @@ Simulation make_simulation(const ModelFile& file, const SimulationSettings& sett
   }
 }
 
+namespace {
+
+/// A run whose results go into a folder.
+class FolderRun {
+ public:
+  FolderRun(const ModelFile& file, const RunOptions& options, int threads, Simulation& simulation, ProblemDump& dump)
+      : file_(file),
+        options_(options),
+        simulation_(simulation),
+        dump_(dump),
+        folder_(options.folder, file.path, options.overwrite || options.from != nullptr),
+        residual_(file),
+        checkpoints_(options.folder, file, options.checkpoint_every, options.dump_every,
+                     [this](MemoryWalk& walk) { walk_memory(walk); }) {
+    if (options.from == nullptr && !options.overwrite) refuse_to_end_another_run();
+    auto history = make_history(file);
+    needs_joints_ = history.needs_joints();
+    if (options.dump_every > 0) dump.open(folder_.part("problems"), options.from != nullptr ? options.from_folder : "");
+    writer_ = std::make_unique<ResultWriter>(folder_, file, std::move(history), threads);
+    if (options.from != nullptr)
+      replay(*options.from);
+    else
+      checkpoints_.keep_log(*writer_);
+  }
+
+  RunResult run(Simulation::Hooks hooks) {
+    hooks.rows_need_energy = true;  // the energy ledger is among the certificates
+    hooks.rows_need_joints = needs_joints_;
+    hooks.row = [this](const Sample& sample) {
+      on_disk([&] { writer_->write_row(sample); });
+      residual_.look(sample);
+    };
+    hooks.state = [this](const State& state) {
+      on_disk([&] { writer_->write_state(state); });
+      last_state_ = state.t;
+    };
+    hooks.between_steps = [this](Index steps, bool ends) {
+      on_disk(
+          [&] { checkpoints_.between_steps(steps, simulation_.num_steps(), ends, simulation_.state().t, *writer_); });
+    };
+    hooks.stop = [this] {
+      if (options_.between_steps) options_.between_steps();
+      if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
+      return !disk_problem_.empty() || (options_.stop != nullptr && options_.stop->load());
+    };
+    if (options_.from == nullptr) return finish(simulation_.run(hooks));
+    const auto restore = [this] {
+      auto walk = MemoryWalk::restoring(options_.from->memory);
+      walk_memory(walk);
+    };
+    return finish(simulation_.go_on(restore, hooks));
+  }
+
+ private:
+  void walk_memory(MemoryWalk& walk) {
+    walk("simulation", simulation_);
+    walk("residual", residual_);
+    walk("problems", dump_);
+  }
+
+  template <class Write>
+  void on_disk(Write&& write) {
+    try {
+      if (disk_problem_.empty()) write();
+    } catch (const std::runtime_error& problem) {
+      disk_problem_ = problem.what();
+    }
+  }
+
+  void refuse_to_end_another_run() const {
+    const CheckpointFiles files(options_.folder);
+    for (const auto& path : files.found()) {
+      try {
+        if (!read_checkpoint(path).is_unfinished()) continue;
+      } catch (const InputError&) {  // nobody can go on from it
+        continue;
+      }
+      throw input_error(
+          "--out", fmt::format("`{}` holds a checkpoint of a run that has not ended", options_.folder),
+          fmt::format("go on with it by `percuss resume {}`, or begin anew by --overwrite", options_.folder));
+    }
+  }
+
+  /// What the run has written up to the checkpoint.
+  void replay(const Checkpoint& from) {
+    const CheckpointFiles files(options_.from_folder);
+    const bool here = options_.from_folder == options_.folder;
+    if (here) checkpoints_.goes_on();
+    if (from.columns != checkpoint_of(file_).columns) {
+      if (here)
+        throw input_error("outputs.history", "the columns are not those that the run has written so far",
+                          "name another folder by --out: the history begins at the checkpoint there");
+      return checkpoints_.keep_log(*writer_);
+    }
+    const auto log = files.path(from.log);
+    const bool from_log = !from.log.empty() && std::filesystem::exists(log);
+    const bool goes_on = here && from_log && options_.checkpoint_every.asked_for();
+    if (!goes_on) checkpoints_.keep_log(*writer_);
+    if (from_log)
+      writer_->replay_log(log, from.log_bytes);
+    else
+      writer_->replay_results(files.path("result.h5"), from.rows, from.states);
+    if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_bytes);
+  }
+
+  RunResult finish(RunResult result) {
+    result.reduced = residual_.bodies();
+    if (result.outcome == Outcome::done)
+      for (const auto& body : result.reduced)
+        if (auto warning = body.warning(); !warning.empty()) result.warnings.push_back(std::move(warning));
+    if (options_.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
+      result.outcome = Outcome::certificate_broken;
+      result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");
+    }
+    if (result.outcome == Outcome::failed && !std::isnan(last_state_))
+      result.message +=
+          fmt::format("; the state at t = {} s is the last one in {}/result.h5", last_state_, options_.folder);
+    result.problems_dumped = dump_.written();
+    if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
+    on_disk([&] {
+      checkpoints_.before_publishing(result.outcome == Outcome::done || result.outcome == Outcome::certificate_broken);
+      writer_->finish(result, file_);
+      CheckpointFiles(options_.folder).remove_logs();
+    });
+    if (disk_problem_.empty()) return result;
+    result.outcome = Outcome::failed;
+    result.message = fmt::format("{}; what was computed until then, t = {} s, is in {}/*.part{}", disk_problem_,
+                                 result.t, options_.folder,
+                                 folder_.held_results() ? ", and the results of the run before are as they were" : "");
+    writer_->abandon(result, file_);
+    return result;
+  }
+
+  const ModelFile& file_;
+  const RunOptions& options_;
+  Simulation& simulation_;
+  ProblemDump& dump_;
+  const ResultFolder folder_;
+  ModalResidual residual_;
+  CheckpointKeeper checkpoints_;
+  std::unique_ptr<ResultWriter> writer_;
+  bool needs_joints_ = false;
+  std::string disk_problem_;  // a full disk ends the run
+  double last_state_ = std::numeric_limits<double>::quiet_NaN();
+};
+
+}  // namespace
+
 RunResult run(const ModelFile& file, const RunOptions& options) {
   const int threads = set_threads(options.threads);
   auto settings = file.simulation;
   ProblemDump dump(options.dump_every);
-  const bool dumps = options.dump_every > 0 && !options.folder.empty();
-  if (dumps)
+  if (options.dump_every > 0 && !options.folder.empty())
     settings.solvers.decorate = [&dump](std::unique_ptr<ContactSolver> solver) {
       return dump.watch(std::move(solver));
     };
   auto simulation = make_simulation(file, settings);
-  auto history = make_history(file);
-  std::string disk_problem;  // a full disk ends the run
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
-  hooks.stop = [&] {
-    if (disk_problem.empty()) disk_problem = dump.disk_problem();
-    return !disk_problem.empty() || (options.stop != nullptr && options.stop->load());
-  };
   hooks.row_every = file.outputs.every;
   hooks.state_every = file.outputs.states_every;
-  if (options.folder.empty()) return simulation.run(hooks);
-
-  hooks.rows_need_energy = true;  // the energy ledger is among the certificates
-  hooks.rows_need_joints = history.needs_joints();
-  const ResultFolder folder(options.folder, file.path, options.overwrite);
-  if (dumps) dump.open(folder.part("problems"));
-  ResultWriter writer(folder, file, std::move(history), threads);
-  ModalResidual residual(file);
-  const auto on_disk = [&](auto&& write) {
-    try {
-      if (disk_problem.empty()) write();
-    } catch (const std::runtime_error& problem) {
-      disk_problem = problem.what();
-    }
+  if (!options.folder.empty()) return FolderRun(file, options, threads, simulation, dump).run(std::move(hooks));
+  hooks.stop = [&] {
+    if (options.between_steps) options.between_steps();
+    return options.stop != nullptr && options.stop->load();
   };
-  hooks.row = [&](const Sample& sample) {
-    on_disk([&] { writer.write_row(sample); });
-    residual.look(sample);
-  };
-  double last_state = std::numeric_limits<double>::quiet_NaN();
-  hooks.state = [&](const State& state) {
-    on_disk([&] { writer.write_state(state); });
-    last_state = state.t;
-  };
-  auto result = simulation.run(hooks);
-  result.reduced = residual.bodies();
-  if (result.outcome == Outcome::done)
-    for (const auto& body : result.reduced)
-      if (auto warning = body.warning(); !warning.empty()) result.warnings.push_back(std::move(warning));
-  if (options.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
-    result.outcome = Outcome::certificate_broken;
-    result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");
-  }
-  if (result.outcome == Outcome::failed && !std::isnan(last_state))
-    result.message +=
-        fmt::format("; the state at t = {} s is the last one in {}/result.h5", last_state, options.folder);
-  result.problems_dumped = dump.written();
-  if (disk_problem.empty()) disk_problem = dump.disk_problem();
-  on_disk([&] { writer.finish(result, file); });
-  if (!disk_problem.empty()) {
-    result.outcome = Outcome::failed;
-    result.message = fmt::format("{}; what was computed until then, t = {} s, is in {}/*.part{}", disk_problem,
-                                 result.t, options.folder,
-                                 folder.held_results() ? ", and the results of the run before are as they were" : "");
-    writer.abandon(result, file);
-  }
-  return result;
+  return simulation.run(hooks);
 }
 
 }  // namespace percuss

@@ -6,18 +6,23 @@
 #include <string>
 
 #include "io/model_file.hpp"
+#include "simulation/checkpoint_keeper.hpp"
 #include "simulation/simulation.hpp"
 
 namespace percuss {
 
 struct RunOptions {
-  std::string folder;                          ///< where results go; nothing is written when empty
-  int threads = 0;                             ///< 0: as many as cores
-  Index dump_every = 0;                        ///< every how many contact problems go into folder/problems; 0: none
-  bool overwrite = false;                      ///< replace results of another model, or of unknown origin
-  bool strict = false;                         ///< warnings of a result count as broken certificates
+  std::string folder;      ///< where results go; nothing is written when empty
+  int threads = 0;         ///< 0: as many as cores
+  Index dump_every = 0;    ///< every how many contact problems go into folder/problems; 0: none
+  bool overwrite = false;  ///< replace results of another model, or of unknown origin
+  bool strict = false;     ///< warnings of a result count as broken certificates
+  CheckpointInterval checkpoint_every;
+  const Checkpoint* from = nullptr;            ///< what the run goes on from; null: the start
+  std::string from_folder;                     ///< where that was found, and what was written so far
   std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
+  std::function<void()> between_steps;         ///< after every step, before `stop` is looked at
 };
 
 /// The simulation of a model file, ready to run. Throws InputError, with places, when scheme, step or solvers do not

@@ -28,6 +28,13 @@ struct EnergyLedger {
   }
   /// For the total energy `now`.
   double scheme(double now) const { return now - start - applied + damping + friction + impact; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("start", start);
+    walk("applied", applied);
+    walk("damping", damping);
+    walk("friction", friction);
+    walk("impact", impact);
+  }
 };
 
 /// A joint at the end of a step, when rows tell its reaction.
@@ -35,6 +42,8 @@ struct JointSample {
   Reaction force;       ///< of the last step [N, N m]
   Reaction percussion;  ///< summed since the row before, every step in the directions at its end [N s, N m s]
   Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();  ///< of the joint's body: body axes to inertial ones
+  /// Force and axes are those of the state.
+  void walk_memory(MemoryWalk& walk) { percussion.walk_memory(walk); }
 };
 
 /// What a quantity is computed from at the end of a step. References live during the call that gets the sample.

@@ -34,8 +34,8 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 /// Steps from start to end. What a whole number of steps leaves over becomes a shorter last step, or lengthens the last
 /// one by up to a thousandth: a sliver of a step would cost one and tell nothing but round-off.
-Index count_steps(const SimulationSettings& settings) {
-  const double steps = (settings.end_time - settings.start_time) / settings.step;
+Index count_steps(double start, const SimulationSettings& settings) {
+  const double steps = (settings.end_time - start) / settings.step;
   if (!(steps < 9e15))
     throw input_error("simulation.step", fmt::format("{} s makes too many steps", settings.step),
                       "choose a larger step or an earlier end_time");
@@ -73,12 +73,12 @@ std::string rounded_down(double x) {
   return std::strtod(nearest.c_str(), nullptr) > x ? fmt::format("{:.6g}", x - digit) : nearest;
 }
 
-Simulation::Simulation(const Model& model, const SimulationSettings& settings)
+Simulation::Simulation(Model& model, const SimulationSettings& settings)
     : model_(model),
       settings_(settings),
       stability_limit_(0.0),
       state_(model.initial),
-      num_steps_(count_steps(settings)),
+      num_steps_(count_steps(settings.start_time, settings)),
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
       percussions_(static_cast<std::size_t>(model.contacts.size())),
       certificates_(model.contacts),
@@ -144,21 +144,47 @@ void Simulation::check_step() const {
 
 RunResult Simulation::run(const Hooks& hooks) {
   const FlushDenormals no_denormals;
-  RunResult result;
+  begin(hooks);
+  if (!std::isfinite(ledger_.start)) {
+    result_.outcome = Outcome::failed;
+    finish();
+    result_.message = fmt::format("the energy is not finite at the start: {} J", ledger_.start);
+    return result_;
+  }
+  emit_first_row(hooks, energy());
+  if (hooks.state) hooks.state(state_);
+  return loop(hooks);
+}
+
+RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& hooks) {
+  const FlushDenormals no_denormals;
+  begin(hooks);
+  restore();
+  joint_samples_.resize(joint_parts_.size());  // the outputs may be others now
+  settle_grid();
+  return loop(hooks);
+}
+
+/// At the initial state, with nothing done.
+void Simulation::begin(const Hooks& hooks) {
+  result_ = {};
   state_ = model_.initial;
+  regular_from_ = 0;
+  regular_from_t_ = settings_.start_time;
   scheme_->restart();
+  model_.contacts.restart();
+  model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
   for (auto& p : percussions_) p = {};
   const auto first = energy();
   ledger_ = {};
+  ledger_.start = first.total();
   parts_.start(state_.t);
   ended_by_jump_ = false;
-  ledger_.start = first.total();
-  joint_samples_.assign(hooks.rows_need_joints ? percussions_.size() : 0, {});
   joint_parts_.clear();
-  for (std::size_t k = 0; k < joint_samples_.size(); ++k)
+  for (std::size_t k = 0; hooks.rows_need_joints && k < percussions_.size(); ++k)
     joint_parts_.push_back(find_joint(model_.contacts, static_cast<Index>(k)));
-  model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
-  result.joints = joints_;
+  joint_samples_.assign(joint_parts_.size(), {});
+  result_.joints = joints_;
   certificates_.start(state_);
   doubts_.forget();
   turns_.start(state_);
@@ -166,105 +192,161 @@ RunResult Simulation::run(const Hooks& hooks) {
   springs_->forget();
   energy_.start(state_, settings_.step, first);
   moved_ = false;
-  if (!std::isfinite(first.total())) {
-    result.outcome = Outcome::failed;
-    finish(result);
-    result.message = fmt::format("the energy is not finite at the start: {} J", first.total());
-    return result;
+  factorisations_before_ = -scheme_->factorisations();
+  seconds_before_ = 0.0;
+}
+
+void Simulation::walk_memory(MemoryWalk& walk) {
+  walk("t", state_.t);
+  walk("q", state_.q);
+  walk("v", state_.v);
+  walk("scheme", *scheme_);
+  walk("contacts", model_.contacts);
+  walk("parts", parts_);
+  walk("ledger", ledger_);
+  walk("energy_now", energy_now_);
+  walk("energy", energy_);
+  walk("percussions", percussions_);
+  walk("joints", joint_samples_);
+  walk("moved", moved_);
+  walk("ended_by_jump", ended_by_jump_);
+  walk("before_jump", before_jump_);
+  walk("certificates", certificates_);
+  walk("doubts", doubts_);
+  walk("turns", turns_);
+  walk("springs", *springs_);
+  walk("grid_steps", regular_from_);
+  walk("grid_start", regular_from_t_);
+  for (auto [name, count] :
+       {std::pair{"steps", &result_.steps}, std::pair{"impacts", &result_.impacts},
+        std::pair{"retried_steps", &result_.retried_steps}, std::pair{"smaller_steps", &result_.smaller_steps},
+        std::pair{"loose_steps", &result_.loose_steps}})
+    walk(name, *count);
+  long factorisations = factorisations_before_ + scheme_->factorisations();
+  double seconds = seconds_before_ + seconds_since(loop_start_);
+  walk("factorisations", factorisations);
+  walk("loop_seconds", seconds);
+  if (!walk.restores()) return;
+  factorisations_before_ = factorisations - scheme_->factorisations();
+  seconds_before_ = seconds;
+}
+
+/// A run that goes on with another step, or beyond the end for which a last step was cut, has a grid of its own from
+/// here on.
+void Simulation::settle_grid() {
+  const double on_grid = regular_from_t_ + static_cast<double>(result_.steps - regular_from_) * settings_.step;
+  if (!moved_ && std::abs(on_grid - state_.t) > 1e-6 * settings_.step) {
+    regular_from_ = result_.steps;
+    regular_from_t_ = state_.t;
   }
-  emit_first_row(hooks, first);
-  if (hooks.state) hooks.state(state_);
-  const auto start = Clock::now();
+  num_steps_ = regular_from_ + count_steps(regular_from_t_, settings_);
+}
+
+RunResult Simulation::loop(const Hooks& hooks) {
+  loop_start_ = Clock::now();
   Pacer pacer;
   bool row_written = true, state_written = true;
-  while (result.steps < num_steps_) {
-    if (!step(result.steps, result)) {
+  const auto between_steps = [&](bool ends) {
+    if (hooks.between_steps) hooks.between_steps(result_.steps, ends);
+  };
+  while (result_.steps < num_steps_) {
+    if (!step(result_.steps)) {
       const bool lost = !state_.v.allFinite();  // nothing of what is no longer finite is written
       row_written = lost || (row_written && !moved_);
       state_written = lost || (state_written && !moved_);
+      if (!lost) between_steps(true);
       break;
     }
-    springs_->look(result.steps, result.steps == num_steps_, state_);
-    row_written = result.steps % hooks.row_every == 0;
-    state_written = hooks.state_every > 0 && result.steps % hooks.state_every == 0;
+    const Index done = result_.steps;
+    springs_->look(done, done == num_steps_, state_);
+    row_written = done % hooks.row_every == 0;
+    state_written = hooks.state_every > 0 && done % hooks.state_every == 0;
     const bool row_with_energy = row_written && hooks.row && hooks.rows_need_energy;
-    if (row_with_energy || state_written || result.steps % look_every == 0 || result.steps == num_steps_) {
-      if (!look(result)) {
+    if (row_with_energy || state_written || done % look_every == 0 || done == num_steps_) {
+      if (!look()) {
         row_written = state_written = true;
         break;
       }
     }
     if (row_written) emit_row(hooks, records(), energy_now_);
     if (state_written && hooks.state) hooks.state(state_);
-    if (hooks.stop && hooks.stop()) {
-      result.outcome = Outcome::interrupted;
-      result.message = fmt::format("interrupted at t = {} s after {} of {} steps", state_.t, result.steps, num_steps_);
+    const bool stops = hooks.stop && hooks.stop();
+    between_steps(stops);
+    if (stops) {
+      result_.outcome = Outcome::interrupted;
+      result_.message = fmt::format("interrupted at t = {} s after {} of {} steps", state_.t, done, num_steps_);
       break;
     }
-    if (hooks.progress && pacer.due(result.steps)) hooks.progress(result.steps, num_steps_);
+    if (hooks.progress && pacer.due(done)) hooks.progress(done, num_steps_);
   }
-  if (!row_written && result.outcome == Outcome::failed)
+  if (!row_written && result_.outcome == Outcome::failed)
     emit_row(hooks, gaps_alone(), energy());
   else if (!row_written)
     emit_row(hooks, records(), energy());
   if (!state_written && hooks.state) hooks.state(state_);
-  result.loop_seconds = seconds_since(start);
-  finish(result);
-  return result;
+  result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);
+  return finish();
+}
+
+double Simulation::end_of_step(Index i) const {
+  if (i + 1 == num_steps_) return settings_.end_time;
+  return regular_from_t_ + static_cast<double>(i + 1 - regular_from_) * settings_.step;
 }
 
 /// One step and its book-keeping; false when the run cannot go on.
-bool Simulation::step(Index i, RunResult& result) {
-  const double start = settings_.start_time;
+bool Simulation::step(Index i) {
   const bool last = i + 1 == num_steps_;
-  const double t_end = last ? settings_.end_time : start + static_cast<double>(i + 1) * settings_.step;
-  // Only a last step that is really shorter differs: t_end - t would differ from `step` by round-off in every step and
-  // make implicit schemes refactor.
+  const double t_end = end_of_step(i);
+  // Only a last step that is really shorter differs, and what is left of a step that failed in part: t_end - t would
+  // differ from `step` by round-off in every step and make implicit schemes refactor.
   const double rest = t_end - state_.t;
-  const double h = last && std::abs(rest - settings_.step) > 1e-6 * settings_.step ? rest : settings_.step;
-  const auto smaller_before = result.smaller_steps;
+  const bool is_part = moved_ || (last && std::abs(rest - settings_.step) > 1e-6 * settings_.step);
+  const double h = is_part ? rest : settings_.step;
+  const auto smaller_before = result_.smaller_steps;
   const double start_of_step = state_.t;
   struck_ = false;
   if (!turns_.empty()) {
     last_good_ = state_;
     last_good_ledger_ = ledger_;
   }
-  if (!advance_in_parts(h, t_end, result)) {
-    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, result.message);
+  if (!advance_in_parts(h, t_end)) {
+    parts_.start(state_.t);
+    result_.message = fmt::format("step {} at t = {} s failed: {}", i + 1, state_.t, result_.message);
     if (settings_.retries > 0)
-      result.message += fmt::format("; halving the step {} time{} did not help", settings_.retries,
-                                    settings_.retries == 1 ? "" : "s");
+      result_.message += fmt::format("; halving the step {} time{} did not help", settings_.retries,
+                                     settings_.retries == 1 ? "" : "s");
     return false;
   }
   moved_ = false;
   if (!is_finite(i)) {
-    result.outcome = Outcome::failed;
-    result.message = fmt::format(
+    result_.outcome = Outcome::failed;
+    result_.message = fmt::format(
         "step {} at t = {} s failed: the velocities are no longer finite; the step is too large for this model", i + 1,
         start_of_step);
     state_.t = start_of_step;
     return false;
   }
-  if (!turns_.look(state_, result.message)) {
+  if (!turns_.look(state_, result_.message)) {
     state_ = last_good_;
     ledger_ = last_good_ledger_;
-    result.outcome = Outcome::failed;
-    result.message = fmt::format("step {} at t = {} s failed: {}", i + 1, start_of_step, result.message);
+    scheme_->restart();
+    result_.outcome = Outcome::failed;
+    result_.message = fmt::format("step {} at t = {} s failed: {}", i + 1, start_of_step, result_.message);
     return false;
   }
-  result.steps = i + 1;
-  result.impacts += struck_ ? 1 : 0;
-  result.retried_steps += result.smaller_steps > smaller_before ? 1 : 0;
+  result_.steps = i + 1;
+  result_.impacts += struck_ ? 1 : 0;
+  result_.retried_steps += result_.smaller_steps > smaller_before ? 1 : 0;
   return true;
 }
 
 /// A step, in parts where rates of motors have kinks.
-bool Simulation::advance_in_parts(double h, double t_end, RunResult& result) {
+bool Simulation::advance_in_parts(double h, double t_end) {
   StepPart part;
   do {
     part = parts_.next(state_.t, h, t_end);
     if (part.jump && !ended_by_jump_) before_jump_.assign(scheme_->contacts().begin(), scheme_->contacts().end());
-    if (!advance(part.h, 0, result)) return false;
+    if (!advance(part.h, 0)) return false;
     state_.t = part.end;
     if (part.kink) scheme_->break_off(*part.kink);
     if (part.jump) take_jump(part.h);
@@ -303,55 +385,55 @@ bool Simulation::is_finite(Index i) const {
 }
 
 /// Takes the energy for the row and the guard; false, and the message, when it is no longer finite.
-bool Simulation::look(RunResult& result) {
+bool Simulation::look() {
   energy_now_ = energy();
   energy_.look(state_.t, energy_now_, ledger_);
   doubts_.look(state_);
   if (std::isfinite(ledger_.scheme(energy_now_.total()))) return true;
-  result.outcome = Outcome::failed;
-  result.message =
+  result_.outcome = Outcome::failed;
+  result_.message =
       fmt::format("step {} at t = {} s failed: the energy is not finite; the step is too large for this model",
-                  result.steps, state_.t);
+                  result_.steps, state_.t);
   return false;
 }
 
 /// Moves the state on by h: in one step or, when that fails, by its two halves, which may be halved in turn as often as
 /// the settings allow. So the times of the whole steps stay. False, with the state of the last good step and the
 /// message of the last attempt, when the smallest step fails.
-bool Simulation::advance(double h, Index halvings, RunResult& result) {
-  if (try_step(h, result)) {
-    result.smaller_steps += halvings > 0 ? 1 : 0;
+bool Simulation::advance(double h, Index halvings) {
+  if (try_step(h)) {
+    result_.smaller_steps += halvings > 0 ? 1 : 0;
     return true;
   }
   scheme_->repeat();  // what it carries over is half that of the step that failed
   if (halvings >= settings_.retries) {
-    result.outcome = Outcome::failed;
+    result_.outcome = Outcome::failed;
     return false;
   }
   for (int half = 0; half < 2; ++half)
-    if (!advance(0.5 * h, halvings + 1, result)) return false;
+    if (!advance(0.5 * h, halvings + 1)) return false;
   return true;
 }
 
 /// One step of the scheme and its book-keeping; false, and the message, when it fails.
-bool Simulation::try_step(double h, RunResult& result) {
+bool Simulation::try_step(double h) {
   try {
     model_.contacts.prepare(state_.t, state_.q, state_.v, h);
   } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
-    result.message = problem.what();
+    result_.message = problem.what();
     return false;
   }
   const auto report = scheme_->step(h, state_);
   if (!report.ok()) {
     const auto& failure = report.report;
-    result.message = failure.message;
-    if (report.residual > 0.0) result.message += fmt::format(" (residual {:.3g} m/s)", report.residual);
-    if (failure.status == Status::not_finite) result.message += "; the step may be too large";
+    result_.message = failure.message;
+    if (report.residual > 0.0) result_.message += fmt::format(" (residual {:.3g} m/s)", report.residual);
+    if (failure.status == Status::not_finite) result_.message += "; the step may be too large";
     return false;
   }
   moved_ = true;
   struck_ = struck_ || report.impact;
-  result.loose_steps += report.loose ? 1 : 0;
+  result_.loose_steps += report.loose ? 1 : 0;
   ledger_.add(report);
   energy_.take(ledger_);
   const auto contacts = scheme_->contacts();
@@ -436,19 +518,20 @@ void Simulation::sample_joints(std::span<const ContactRecord> records) {
   }
 }
 
-void Simulation::finish(RunResult& result) const {
-  result.factorisations = scheme_->factorisations();
-  result.ledger = ledger_;
-  result.t = state_.t;
-  result.worst = certificates_.run();
-  result.energy = energy();
-  result.energy_made = energy_.made();
-  result.energy_made_by_contacts = energy_.made_by_contacts();
-  result.energy_supply = energy_.supply();
-  result.energy_share = energy_.share();
-  result.doubts = doubts_.warnings();
-  for (auto& warning : springs_->warnings()) result.doubts.push_back(std::move(warning));
-  judge(result, settings_);
+RunResult Simulation::finish() {
+  result_.factorisations = factorisations_before_ + scheme_->factorisations();
+  result_.ledger = ledger_;
+  result_.t = state_.t;
+  result_.worst = certificates_.run();
+  result_.energy = energy();
+  result_.energy_made = energy_.made();
+  result_.energy_made_by_contacts = energy_.made_by_contacts();
+  result_.energy_supply = energy_.supply();
+  result_.energy_share = energy_.share();
+  result_.doubts = doubts_.warnings();
+  for (auto& warning : springs_->warnings()) result_.doubts.push_back(std::move(warning));
+  judge(result_, settings_);
+  return result_;
 }
 
 }  // namespace percuss

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
@@ -50,7 +51,8 @@ struct RunResult {
 /// x > 0 in six digits, never above x: a limit that is printed must be accepted when it is typed in.
 std::string rounded_down(double x);
 
-/// The time loop over one scheme. Keeps references to model and settings, which must outlive it.
+/// The time loop over one scheme. Keeps references to model and settings, which must outlive it, and changes the search
+/// for contacts of the model, which serves one run at a time.
 class Simulation {
  public:
   /// What the loop tells the outside. Each may be empty.
@@ -59,16 +61,24 @@ class Simulation {
     std::function<void(const State&)> state;     ///< likewise every `state_every` (0: start and end only)
     std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
     std::function<bool()> stop;                  ///< asked after every step: true ends the run
+    /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run
+    /// goes on from.
+    std::function<void(Index steps, bool ends)> between_steps;
     Index row_every = 1, state_every = 0;
     bool rows_need_energy = false, rows_need_joints = false;
   };
 
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
   /// scheme's stability limit, bodies overlap at the start, or the solvers do not fit together.
-  Simulation(const Model& model, const SimulationSettings& settings);
+  Simulation(Model& model, const SimulationSettings& settings);
 
   /// From the model's initial state to the end time; the last step is cut to end there.
   RunResult run(const Hooks& hooks);
+  /// From where a run of the same model was saved, to the same numbers as that run, to the last bit. `restore` is
+  /// called when all is ready for `walk_memory` to restore it.
+  RunResult go_on(const std::function<void()>& restore, const Hooks& hooks);
+  /// State, scheme, searches, and all that adds up over a run.
+  void walk_memory(MemoryWalk& walk);
   const State& state() const { return state_; }
   Scheme& scheme() { return *scheme_; }
   /// Of the last step done.
@@ -81,12 +91,16 @@ class Simulation {
  private:
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
-  bool step(Index i, RunResult& result);
-  bool advance_in_parts(double h, double t_end, RunResult& result);
+  void begin(const Hooks& hooks);
+  RunResult loop(const Hooks& hooks);
+  void settle_grid();
+  double end_of_step(Index i) const;
+  bool step(Index i);
+  bool advance_in_parts(double h, double t_end);
   void take_jump(double h);
   void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
-  bool advance(double h, Index halvings, RunResult& result);
-  bool try_step(double h, RunResult& result);
+  bool advance(double h, Index halvings);
+  bool try_step(double h);
   std::vector<ContactRecord> gaps_alone() const;
   std::vector<ContactRecord> initial_contacts() const;
   void emit_first_row(const Hooks& hooks, Energy energy);
@@ -94,10 +108,10 @@ class Simulation {
   void sample_joints(std::span<const ContactRecord> records);
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
   bool is_finite(Index i) const;
-  bool look(RunResult& result);
-  void finish(RunResult& result) const;
+  bool look();
+  RunResult finish();
 
-  const Model& model_;
+  Model& model_;
   const SimulationSettings& settings_;
   double stability_limit_;
   bool springs_limit_ = false;            // it is the limit of explicit springs
@@ -106,6 +120,8 @@ class Simulation {
   std::unique_ptr<Scheme> scheme_;
   State state_;
   Index num_steps_;
+  Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
+  double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
   EnergyLedger ledger_;
   std::vector<std::array<double, 3>> percussions_;  // since the last row
@@ -121,7 +137,11 @@ class Simulation {
   TurnWatch turns_;
   State last_good_;  // before the step under way, where `turns_` may undo it
   EnergyLedger last_good_ledger_;
-  Energy energy_now_;  // at the last look
+  Energy energy_now_;               // at the last look
+  RunResult result_;                // as it grows
+  long factorisations_before_ = 0;  // of the run that this one goes on from
+  double seconds_before_ = 0.0;     // likewise
+  std::chrono::steady_clock::time_point loop_start_;
 };
 
 }  // namespace percuss

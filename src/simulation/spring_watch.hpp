@@ -25,6 +25,12 @@ class SpringWatch {
   void look(Index steps, bool last, const State& state);
   /// One sentence where the step was too large, with the least limit that was seen; none where the settings allow that.
   std::vector<std::string> warnings() const;
+  void walk_memory(MemoryWalk& walk) {
+    walk("springs", springs_);
+    walk("least_limit", least_limit_);
+    walk("time", time_);
+    walk("next", next_);
+  }
 
  private:
   const SimulationSettings& settings_;

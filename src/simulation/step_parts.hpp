@@ -32,6 +32,10 @@ class StepParts {
   /// The part that comes next, from t, in a step of size h that ends at t_end. The step's size is given back as it is
   /// where it is the whole.
   StepPart next(double t, double h, double t_end);
+  void walk_memory(MemoryWalk& walk) {
+    walk("next", next_);
+    walk("last", last_);
+  }
 
  private:
   bool is_jump(double t, double end, double h, double t_end) const;

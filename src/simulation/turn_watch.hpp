@@ -15,6 +15,7 @@ class TurnWatch {
  public:
   explicit TurnWatch(const ContactModel& contacts);
   void start(const State& state);
+  void walk_memory(MemoryWalk& walk) { walk("before", before_); }
   bool empty() const { return joints_.empty(); }
   /// After a step; false, and the message, when an angle jumped by more than half a turn in it.
   bool look(const State& state, std::string& message);

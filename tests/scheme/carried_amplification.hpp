@@ -19,17 +19,16 @@ inline Matrix carried_amplification(const NamedScheme& named, double Omega) {
   const auto scheme = make(named, system, none);
   State state{0.0, Vector::Zero(1), Vector::Zero(1)};
   scheme->step(1.0, state);  // from now on what it carries may be set
-  const auto carried = scheme->carried();
+  const auto carried = carried_accelerations(*scheme);
   const auto n = static_cast<Index>(2 + carried.size());
   Matrix R(n, n);
   for (Index j = 0; j < n; ++j) {
     state = {0.0, Vector::Constant(1, j == 0 ? 1.0 : 0.0), Vector::Constant(1, j == 1 ? Omega : 0.0)};
-    for (Index k = 2; k < n; ++k)
-      (*scheme->carried()[static_cast<std::size_t>(k - 2)])[0] = j == k ? Omega * Omega : 0.0;
+    for (Index k = 2; k < n; ++k) (*carried[static_cast<std::size_t>(k - 2)])[0] = j == k ? Omega * Omega : 0.0;
     EXPECT_TRUE(scheme->step(1.0, state).ok());
     R(0, j) = state.q[0];
     R(1, j) = state.v[0] / Omega;
-    for (Index k = 2; k < n; ++k) R(k, j) = (*scheme->carried()[static_cast<std::size_t>(k - 2)])[0] / (Omega * Omega);
+    for (Index k = 2; k < n; ++k) R(k, j) = (*carried[static_cast<std::size_t>(k - 2)])[0] / (Omega * Omega);
   }
   return R;
 }

@@ -200,10 +200,10 @@ TEST_P(NonsmoothAlpha, StepsThroughAnImpactOfADampedSystemSatisfyItsEquations) {
   int impacts = 0, stays = 0;
   for (int i = 0; i < 30; ++i) {
     const State old = state;
-    const Vector a = *scheme->carried()[0], A = *scheme->carried()[1];
+    const Vector a = *carried_accelerations(*scheme)[0], A = *carried_accelerations(*scheme)[1];
     const auto step = scheme->step(h, state);
     ASSERT_TRUE(step.ok());
-    const Vector a_new = *scheme->carried()[0], A_new = *scheme->carried()[1];
+    const Vector a_new = *carried_accelerations(*scheme)[0], A_new = *carried_accelerations(*scheme)[1];
     const double Lambda = scheme->contacts()[0].percussion[0];
     impacts += step.impact ? 1 : 0;
     stays += !step.impact && Lambda > 0.0 ? 1 : 0;

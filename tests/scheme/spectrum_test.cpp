@@ -102,6 +102,7 @@ class Failing final : public Scheme {
     return report;
   }
   void restart() override {}
+  void walk_memory(MemoryWalk&) override {}
   std::span<const ContactRecord> contacts() const override { return {}; }
   long factorisations() const override { return 0; }
 };

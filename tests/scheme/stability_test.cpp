@@ -61,7 +61,7 @@ class NewmarkOscillator final : public Scheme {
   void restart() override { a_.setZero(); }
   std::span<const ContactRecord> contacts() const override { return {}; }
   long factorisations() const override { return 0; }
-  std::vector<Vector*> carried() override { return {&a_}; }
+  void walk_memory(MemoryWalk& walk) override { walk.acceleration("a", a_); }
 
  private:
   const MechanicalSystem& system_;

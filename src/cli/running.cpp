@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/running.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <utility>
+
+#include "cli/counted.hpp"
+#include "cli/joint_text.hpp"
+#include "cli/log.hpp"
+#include "cli/progress.hpp"
+#include "cli/run_report.hpp"
+#include "cli/verbs.hpp"
+#include "core/fault.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "scheme/stability.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+std::atomic<bool> stop_requested = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler may only touch lock-free data");
+
+/// The first signal ends the run after the current step, the second one of its kind the process. SIGXCPU comes again
+/// every second: only the hard limit, which nothing can catch, ends the process.
+void request_stop(int signal) {
+  stop_requested = true;
+  if (signal != SIGXCPU) std::signal(signal, SIG_DFL);
+}
+
+void listen_to_signals() {
+  stop_requested = false;
+  for (const int signal : {SIGINT, SIGTERM, SIGXCPU}) std::signal(signal, request_stop);
+  if (std::signal(SIGHUP, request_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
+}
+
+int exit_code_for(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::done:
+      return done;
+    case Outcome::interrupted:
+      return interrupted;
+    case Outcome::failed:
+      return numerical_failure;
+    case Outcome::certificate_broken:
+      return certificate_broken;
+  }
+  return done;
+}
+
+void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& options, double seconds) {
+  const auto& simulation = file.simulation;
+  if (!log.should_log(spdlog::level::info) && !simulation.allow_unstable_step) return;
+  const double limit = stable_step(*find_scheme(simulation.scheme), simulation.scheme_options, file.model->system);
+  const auto limit_text = std::isfinite(limit) ? fmt::format("stability limit {:.6g} s", limit) : "no stability limit";
+  for (const auto& assignment : file.overrides) log.debug("--set {}", assignment);
+  log.info("model read and built in {:.3g} s", seconds);
+  log.info("{}, {}", counted(file.model->system.num_v(), "unknown"), counted(file.model->contacts.size(), "contact"));
+  log.info("scheme {}, step {} s, {}", simulation.scheme, simulation.step, limit_text);
+  log.info("threads asked for: {}",
+           options.threads > 0 ? std::to_string(options.threads) : "0 (OMP_NUM_THREADS or all cores)");
+  log.debug("results go into {}", options.folder);
+  if (simulation.allow_unstable_step && simulation.step > limit)
+    log.warn("step {} s is unstable and allowed: {}", simulation.step, limit_text);
+}
+
+/// Joints that hold more than they need are told of before the run.
+void log_joints(spdlog::logger& log, const Model& model) {
+  if (!log.should_log(spdlog::level::warn)) return;
+  const auto joints = joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q);
+  if (joints.redundant() > 0)
+    log.warn(text_of(joints));
+  else if (joints.rows > 0)
+    log.info(text_of(joints));
+}
+
+/// Dense schemes serve small models: who waits should know of the others.
+void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std::string& scheme) {
+  const auto* type = find_scheme(scheme);
+  constexpr double slow = 5e-3;  // s; other schemes step models of this size in a hundredth of it
+  if (type == nullptr || type->capabilities.flexible() || result.steps == 0 ||
+      !(result.loop_seconds > slow * static_cast<double>(result.steps)))
+    return;
+  log.warn(
+      "{:.3g} ms a step: `{}` solves a dense problem of all contacts, positions included, in every Newton iteration; "
+      "`nonsmooth_generalized_alpha` and `ggl_decoupled` hold positions too and are far cheaper with many contacts",
+      1e3 * result.loop_seconds / static_cast<double>(result.steps), scheme);
+}
+
+}  // namespace
+
+void add_run_flags(CLI::App& verb, RunFlags& flags) {
+  verb.add_option("--threads", flags.threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
+      ->check(CLI::Range(0, 4096));
+  verb.add_option("--checkpoint-every", flags.checkpoint_every,
+                  "leave a checkpoint for `percuss resume` so often: 60s, 5min, 2h of wall time, or a number of steps");
+  verb.add_flag("--overwrite", flags.overwrite, "replace results of another model, or of unknown origin, too");
+  verb.add_flag("--strict", flags.strict, "warnings of the result count as broken certificates: exit code 4");
+  verb.add_flag("--quiet", flags.quiet, "print nothing but faults");
+  verb.add_option("--log", flags.log, "log level (stderr): off, warn (default), info, debug");
+}
+
+CheckpointInterval checkpoint_interval(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  const std::string unit(end);
+  CheckpointInterval interval;
+  if (unit == "s") interval.seconds = number;
+  if (unit == "min") interval.seconds = 60.0 * number;
+  if (unit == "h") interval.seconds = 3600.0 * number;
+  if (unit.empty() && number == std::floor(number) && number < 9e15) interval.steps = static_cast<Index>(number);
+  if (end == text.c_str() || !std::isfinite(number) || !interval.asked_for())
+    throw input_error("--checkpoint-every", fmt::format("`{}` is neither a time nor a number of steps", text),
+                      "expected a positive number with `s`, `min` or `h`, or a whole number of steps",
+                      {"command line", 0, 0});
+  return interval;
+}
+
+int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading) {
+  auto log = make_logger(flags.log_level());
+  options.threads = flags.threads;
+  options.overwrite = flags.overwrite;
+  options.strict = flags.strict;
+  options.stop = &stop_requested;
+  log_start(log, file, options, reading);
+  log_joints(log, *file.model);
+  if (log.should_log(spdlog::level::debug))
+    file.simulation.solvers.tell = [&log](const std::string& text) { log.debug("{}", text); };
+  Progress progress(isatty(STDERR_FILENO) != 0);
+  if (!flags.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
+  listen_to_signals();
+  const auto result = run(file, options);
+  progress.finish();
+  warn_of_slow_steps(log, result, file.simulation.scheme);
+  log_end(log, result);
+  if (!flags.quiet) print_result(result, file, options.folder);
+  print_last_line(result, options.folder, flags.quiet);
+  return exit_code_for(result.outcome);
+}
+
+}  // namespace percuss::cli

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace percuss {
+
+/// Rows and states of a run's results once more, end to end in a file of numbers that only ever grows: what stands in
+/// front of a length that is known stays readable, whenever the process is killed, as a file that is rewritten in
+/// places (HDF5) does not. A run with checkpoints keeps one, and its results are made anew from it.
+class RowLog {
+ public:
+  /// Creates the file. Throws std::runtime_error when it cannot.
+  static RowLog create(const std::string& path);
+  /// Goes on behind the first `bytes` of an existing file, what comes after them being cut off.
+  static RowLog go_on(const std::string& path, std::uint64_t bytes);
+
+  /// Throw std::runtime_error when the disk is full.
+  void write_row(std::span<const double> row) { write(Kind::row, row); }
+  void write_state(std::span<const double> state) { write(Kind::state, state); }
+  /// Brings all to the disk; returns its length.
+  std::uint64_t synchronise();
+
+  using Take = std::function<void(std::span<const double>)>;
+  /// Reads the first `bytes`. Throws InputError when the file is missing, shorter or damaged.
+  static void read(const std::string& path, std::uint64_t bytes, const Take& row, const Take& state);
+
+ private:
+  enum class Kind : std::uint64_t { row = 1, state = 2 };
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  RowLog(std::string path, std::FILE* file) : path_(std::move(path)), file_(file) {}
+  void write(Kind kind, std::span<const double> numbers);
+  [[noreturn]] void refuse() const;
+
+  std::string path_;
+  std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace percuss

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/checkpoint.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+
+#include "core/fault.hpp"
+#include "io/hdf5_file.hpp"
+#include "simulation/run.hpp"
+
+namespace percuss {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Bounces and slides; the history is not written at every step, states at some.
+const std::string model_text = R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0e-2, end_time: 2.0}
+bodies:
+  particle: {type: point_mass, mass: 1.0, position: [0.0, 0.5], velocity: [1.0, 0.0]}
+contacts:
+  floor: {type: node_wall, body: particle, normal: [0.0, 1.0], friction: 0.2, restitution: 0.6}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+outputs: {every: 3, states_every: 7}
+)";
+
+class Checkpoints : public ::testing::Test {
+ protected:
+  Checkpoints() {
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::temp_directory_path() / (std::string("percuss_checkpoint_") + test->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    write(model_text);
+  }
+  ~Checkpoints() override { fs::remove_all(folder_); }
+  void write(const std::string& text) { std::ofstream(model_path()) << text; }
+  std::string model_path() const { return (folder_ / "model.yaml").string(); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  RunOptions into(const std::string& name) const {
+    RunOptions options;
+    options.folder = path(name);
+    options.threads = 1;
+    return options;
+  }
+  RunResult run_all(const std::string& name, CheckpointInterval every = {}) {
+    auto options = into(name);
+    options.checkpoint_every = every;
+    return run(read_model(model_path()), options);
+  }
+  /// Ends after this many steps, as by Ctrl-C.
+  RunResult run_some(const std::string& name, Index steps, CheckpointInterval every = {}) {
+    auto options = into(name);
+    options.checkpoint_every = every;
+    stop_ = false;
+    options.stop = &stop_;
+    const auto file = read_model(model_path());
+    Index seen = 0;
+    options.between_steps = [&] { stop_ = ++seen >= steps; };
+    return run(file, options);
+  }
+  RunResult go_on(const std::string& name, const std::vector<std::string>& overrides = {}, AllowedChanges allowed = {},
+                  const std::string& out = "") {
+    const auto from = read_checkpoint(CheckpointFiles(path(name)).found().front());
+    auto options = into(out.empty() ? name : out);
+    options.from = &from;
+    options.from_folder = path(name);
+    options.checkpoint_every = from.every;
+    const auto file = read_model(model_path(), overrides);
+    refuse_other_model(from, file, allowed);
+    return run(file, options);
+  }
+  /// Every series and sampled state, to the bit.
+  void expect_same_results(const std::string& a, const std::string& b) const {
+    const auto one = Hdf5File::open(path(a) + "/result.h5"), other = Hdf5File::open(path(b) + "/result.h5");
+    const auto entries = one.list();
+    ASSERT_EQ(entries.size(), other.list().size());
+    for (const auto& entry : entries) {
+      if (entry.shape.empty()) continue;  // text
+      EXPECT_EQ(one.read_matrix(entry.path).data, other.read_matrix(entry.path).data) << entry.path;
+    }
+    const auto text = [](const std::string& file) {
+      std::ifstream in(file);
+      return std::string(std::istreambuf_iterator<char>(in), {});
+    };
+    EXPECT_EQ(text(path(a) + "/history.csv"), text(path(b) + "/history.csv"));
+  }
+  std::vector<std::string> files_of(const std::string& name) const {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::directory_iterator(path(name))) files.push_back(entry.path().filename().string());
+    std::sort(files.begin(), files.end());
+    return files;
+  }
+
+  fs::path folder_;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST_F(Checkpoints, ARunThatIsEndedGoesOnToTheSameResults) {
+  const auto whole = run_all("whole");
+  const auto some = run_some("some", 50);
+  EXPECT_EQ(some.outcome, Outcome::interrupted);
+  EXPECT_EQ(files_of("some"), (std::vector<std::string>{"checkpoint.h5", "history.csv", "result.h5", "summary.json"}));
+  const auto rest = go_on("some");
+  EXPECT_EQ(rest.outcome, Outcome::done);
+  EXPECT_EQ(rest.steps, whole.steps);
+  EXPECT_EQ(rest.impacts, whole.impacts);
+  EXPECT_EQ(rest.ledger.friction, whole.ledger.friction);
+  EXPECT_EQ(rest.worst.gap, whole.worst.gap);
+  EXPECT_EQ(rest.energy_made, whole.energy_made);
+  expect_same_results("some", "whole");
+  EXPECT_EQ(files_of("some"), files_of("whole"));  // nothing to go on from any more
+}
+
+TEST_F(Checkpoints, OnceAndAgain) {
+  run_all("whole");
+  run_some("some", 1, {.steps = 20});
+  for (const Index steps : {33, 1, 60}) {
+    const auto from = read_checkpoint(CheckpointFiles(path("some")).found().front());
+    auto options = into("some");
+    options.from = &from;
+    options.from_folder = path("some");
+    options.checkpoint_every = from.every;
+    options.stop = &stop_;
+    stop_ = false;
+    Index seen = 0;
+    options.between_steps = [&] { stop_ = ++seen >= steps; };
+    EXPECT_EQ(run(read_model(model_path()), options).outcome, Outcome::interrupted);
+  }
+  EXPECT_EQ(go_on("some").outcome, Outcome::done);
+  expect_same_results("some", "whole");
+}
+
+TEST_F(Checkpoints, ThoseAskedForChangeNoResult) {
+  run_all("whole");
+  run_all("with", {.steps = 10});
+  expect_same_results("with", "whole");
+  EXPECT_EQ(files_of("with"), (std::vector<std::string>{"checkpoint.h5", "history.csv", "result.h5", "summary.json"}));
+}
+
+TEST_F(Checkpoints, ALaterEndIsThatOfALongerRun) {
+  run_all("short", {.steps = 1000});
+  const std::vector<std::string> later{"simulation.end_time=3.0"};
+  EXPECT_EQ(go_on("short", later, {.end_time = true}).outcome, Outcome::done);
+  write(model_text.substr(0, model_text.find("2.0}")) + "3.0}" + model_text.substr(model_text.find("2.0}") + 4));
+  run_all("long");
+  expect_same_results("short", "long");
+}
+
+TEST_F(Checkpoints, AfterTheEndOfACutStepThereIsAGridOfItsOwn) {
+  write(model_text.substr(0, model_text.find("2.0}")) + "0.255}" + model_text.substr(model_text.find("2.0}") + 4));
+  run_all("cut", {.steps = 1000});
+  const auto result = go_on("cut", {"simulation.end_time=0.5"}, {.end_time = true});
+  EXPECT_EQ(result.t, 0.5);
+  EXPECT_EQ(result.steps, 26 + 25);  // 0.245 / 0.01, the last one cut
+}
+
+TEST_F(Checkpoints, AStepThatFailsLeavesOne) {
+  write(R"(percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-2, end_time: 1.0, retries: 0, contact_solver: {max_iterations: 1, name: gauss_seidel, tolerance_accepted: 0}}
+bodies:
+  one: {type: disc, mass: 1.0, radius: 0.1, position: [0.0, 0.15]}
+  two: {type: disc, mass: 1.0, radius: 0.1, position: [0.05, 0.36]}
+contacts:
+  discs: {type: disc_group, friction: 0.3}
+  box: {type: disc_box, from: [-1.0, 0.0], to: [1.0, 2.0], friction: 0.3}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+)");
+  const auto failed = run_all("some");
+  ASSERT_EQ(failed.outcome, Outcome::failed);
+  ASSERT_GT(failed.steps, 2);
+  const std::vector<std::string> better{"simulation.contact_solver.max_iterations=10000"};
+  const auto rest = go_on("some", better, {.all_that_may = true});
+  EXPECT_EQ(rest.outcome, Outcome::done) << rest.message;
+  EXPECT_EQ(rest.t, 1.0);
+}
+
+TEST_F(Checkpoints, OtherColumnsBeginInAnotherFolder) {
+  run_some("some", 50);
+  const std::vector<std::string> other{"outputs.history=[particle.nodes.first.position.y]"};
+  EXPECT_THROW(go_on("some", other), InputError);
+  EXPECT_THROW(go_on("some", other, {.all_that_may = true}), InputError);
+  EXPECT_EQ(go_on("some", other, {.all_that_may = true}, "new").outcome, Outcome::done);
+  const auto file = Hdf5File::open(path("new") + "/result.h5");
+  EXPECT_DOUBLE_EQ(file.read_vector("history/t").front(), 0.51);
+}
+
+TEST_F(Checkpoints, AnotherModelIsRefusedByItsKeys) {
+  run_some("some", 50);
+  write(model_text.substr(0, model_text.find("0.6}")) + "0.5}" + model_text.substr(model_text.find("0.6}") + 4));
+  try {
+    go_on("some", {}, {.all_that_may = true});
+    FAIL() << "accepted";
+  } catch (const InputError& error) {
+    ASSERT_EQ(error.faults().size(), 1u);
+    const auto& fault = error.faults().front();
+    EXPECT_EQ(fault.key, "contacts.floor.restitution");
+    EXPECT_NE(fault.message.find("0.6"), std::string::npos);
+    EXPECT_NE(fault.message.find("0.5"), std::string::npos);
+    EXPECT_EQ(fault.place.line, 6);
+  }
+  write("# another comment\n" + model_text);  // the same model
+  EXPECT_EQ(go_on("some").outcome, Outcome::done);
+}
+
+TEST_F(Checkpoints, AnotherVersionOfTheProgramIsRefused) {
+  run_some("some", 50);
+  auto from = read_checkpoint(path("some") + "/checkpoint.h5");
+  from.revision = "another";
+  EXPECT_THROW(refuse_other_model(from, read_model(model_path()), {.all_that_may = true}), InputError);
+}
+
+TEST_F(Checkpoints, ARunThatLeavesThemIsNotBegunAnewUnasked) {
+  run_some("some", 50, {.steps = 10});
+  EXPECT_THROW(run_all("some"), InputError);
+  auto options = into("some");
+  options.overwrite = true;
+  EXPECT_EQ(run(read_model(model_path()), options).outcome, Outcome::done);
+  EXPECT_EQ(files_of("some"), (std::vector<std::string>{"history.csv", "result.h5", "summary.json"}));
+}
+
+TEST_F(Checkpoints, WhatIsDamagedIsRefused) {
+  run_some("some", 50);
+  const auto file = path("some") + "/checkpoint.h5";
+  EXPECT_THROW(read_checkpoint(path("some") + "/result.h5"), InputError);
+  EXPECT_THROW(read_checkpoint(path("some") + "/none.h5"), InputError);
+  const auto size = fs::file_size(file);
+  fs::copy_file(file, file + ".whole");
+  fs::resize_file(file, size / 2);
+  EXPECT_THROW(read_checkpoint(file), InputError);
+  int seen = 0;
+  for (std::uintmax_t place = 0; place < size; place += 97) {  // a byte here and there: told, or of no consequence
+    fs::copy_file(file + ".whole", file, fs::copy_options::overwrite_existing);
+    std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekg(static_cast<std::streamoff>(place));
+    const char was = static_cast<char>(bytes.get());
+    bytes.seekp(static_cast<std::streamoff>(place));
+    bytes.put(static_cast<char>(was ^ 0x15));
+    bytes.close();
+    try {
+      const auto damaged = read_checkpoint(file), whole = read_checkpoint(file + ".whole");
+      EXPECT_EQ(damaged.rows, whole.rows);
+      EXPECT_EQ(damaged.t, whole.t);
+      EXPECT_EQ(damaged.keys, whole.keys);
+      ASSERT_EQ(damaged.memory.size(), whole.memory.size());
+      for (std::size_t i = 0; i < whole.memory.size(); ++i)
+        EXPECT_EQ(damaged.memory[i].values, whole.memory[i].values) << "byte " << place;
+    } catch (const InputError&) {
+      ++seen;
+    }
+  }
+  EXPECT_GT(seen, 10);
+}
+
+}  // namespace
+}  // namespace percuss

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/row_log.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "core/fault.hpp"
+
+namespace percuss {
+namespace {
+
+namespace fs = std::filesystem;
+using Rows = std::vector<std::vector<double>>;
+
+class RowLogs : public ::testing::Test {
+ protected:
+  RowLogs() { fs::remove(path_); }
+  ~RowLogs() override { fs::remove(path_); }
+  Rows read(std::uint64_t bytes) const {
+    Rows all;
+    const auto take = [&all](double kind) {
+      return [&all, kind](std::span<const double> numbers) {
+        all.emplace_back(1, kind);
+        all.back().insert(all.back().end(), numbers.begin(), numbers.end());
+      };
+    };
+    RowLog::read(path_, bytes, take(1.0), take(2.0));
+    return all;
+  }
+  std::string path_ = (fs::temp_directory_path() / (std::string("percuss_row_log_") +
+                                                    ::testing::UnitTest::GetInstance()->current_test_info()->name()))
+                          .string();
+};
+
+TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
+  auto log = RowLog::create(path_);
+  EXPECT_EQ(log.synchronise(), 0u);
+  EXPECT_EQ(read(0), Rows{});
+  log.write_row(std::vector{0.1, 0.2});
+  const auto first = log.synchronise();
+  log.write_state(std::vector{3.0});
+  log.write_row({});
+  const auto all = log.synchronise();
+  EXPECT_EQ(read(first), (Rows{{1.0, 0.1, 0.2}}));
+  EXPECT_EQ(read(all), (Rows{{1.0, 0.1, 0.2}, {2.0, 3.0}, {1.0}}));
+}
+
+TEST_F(RowLogs, GoesOnBehindALength) {
+  std::uint64_t first = 0;
+  {
+    auto log = RowLog::create(path_);
+    log.write_row(std::vector{1.0});
+    first = log.synchronise();
+    log.write_row(std::vector{2.0});
+  }
+  auto log = RowLog::go_on(path_, first);
+  log.write_row(std::vector{3.0});
+  EXPECT_EQ(read(log.synchronise()), (Rows{{1.0, 1.0}, {1.0, 3.0}}));
+}
+
+TEST_F(RowLogs, WhatIsMissingOrDamagedIsTold) {
+  EXPECT_THROW(read(8), InputError);
+  EXPECT_THROW(RowLog::go_on(path_, 0), std::runtime_error);
+  std::uint64_t all = 0;
+  {
+    auto log = RowLog::create(path_);
+    log.write_row(std::vector{1.0, 2.0});
+    all = log.synchronise();
+  }
+  EXPECT_THROW(read(all + 1), InputError);
+  EXPECT_THROW(read(all - 1), InputError);
+  std::fstream(path_, std::ios::in | std::ios::out | std::ios::binary).put('\7');
+  EXPECT_THROW(read(all), InputError);
+  EXPECT_THROW(RowLog::create("/no/such/folder/log"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace percuss
