@@ -62,7 +62,7 @@ void assembly(benchmark::State& state, Index count) {
 
 void bookkeeping(benchmark::State& state, Index count) {
   const auto& discs = settled(count);
-  const auto& contacts = discs.model->contacts;
+  auto& contacts = discs.model->contacts;
   Vector gap(contacts.size());
   std::vector<ContactRecord> records(static_cast<std::size_t>(contacts.size()));
   std::vector<std::array<double, 3>> percussions(records.size());

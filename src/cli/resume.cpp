@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,7 +55,8 @@ ModelFile read_again(const Checkpoint& from, const ResumeArguments& arguments) {
   auto file = read_for_run(arguments.model.empty() ? from.path : arguments.model, assignments);
   refuse_other_model(from, file, {.all_that_may = arguments.force, .end_time = arguments.until.has_value()});
   const double end = file.simulation.end_time;
-  if (!(end > from.t))
+  const bool unpublished = from.steps == from.of && std::filesystem::exists(arguments.folder + "/summary.json.part");
+  if (!(end > from.t) && !(unpublished && end == from.t))
     throw input_error("simulation.end_time",
                       fmt::format("the run has come to t = {} s, and its end time is {} s", from.t, end),
                       "`--until T` goes on beyond the end", file.place("simulation.end_time"));
@@ -74,7 +76,8 @@ int resume(const ResumeArguments& arguments) {
   options.from = &from;
   options.from_folder = arguments.folder;
   options.dump_every = from.dump_every;
-  if (!arguments.flags.quiet) fmt::print("going on at t = {} s, after step {} of {}\n", from.t, from.steps, from.of);
+  if (!arguments.flags.quiet)
+    options.begun = [&] { fmt::print("going on at t = {} s, after step {} of {}\n", from.t, from.steps, from.of); };
   return run_and_tell(file, options, arguments.flags, reading.count());
 }
 
@@ -88,8 +91,7 @@ void add_resume(CLI::App& app, int& exit_code) {
   verb->add_option("--set", arguments->assignments, "override a key once more, with --force; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_flag("--force", arguments->force,
-                 "accept other outputs, end times, steps, tolerances of the contact solver and limits");
+  verb->add_flag("--force", arguments->force, "accept other outputs, end times, steps, contact solvers and limits");
   verb->add_option("--model", arguments->model, "the model file, where it is not in its place any more");
   verb->add_option("--out", arguments->out, "another folder for the results");
   add_run_flags(*verb, arguments->flags);

@@ -102,7 +102,8 @@ ValueNode& entry_of(ValueNode& list, const std::string& segment, const std::stri
 
 /// The keys of the map that a single value at `path` stands for: `scheme: NAME` is short for `scheme: {name: NAME}`.
 std::vector<std::string> keys_of_short_form(const std::string& path) {
-  if (path == "simulation.scheme" || path == "simulation.contact_solver") return {"name"};
+  if (path == "simulation.scheme" || path == "simulation.contact_solver" || path == "simulation.control")
+    return {"name"};
   constexpr std::string_view columns = "outputs.history.";
   if (path.starts_with(columns) && path.find('.', columns.size()) == std::string::npos) return {"name", "quantity"};
   return {};

@@ -38,6 +38,22 @@ const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
   return table;
 }
 
+const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
+  static const auto table = [] {
+    ParameterTable<StepControlOptions> t;
+    t.choice(
+         "name", [](auto& o) -> auto& { return o.name; },
+         std::vector<std::pair<std::string, Name>>{{"fixed", Name::fixed}, {"impact_step", Name::impact_step}},
+         "fixed: every step as it is; impact_step: a step in which a contact is struck is taken back and done in "
+         "smaller ones until the impact has happened, then in what is left of it")
+        .number(
+            "factor", [](auto& o) -> auto& { return o.factor; }, "",
+            "of impact_step: smaller steps, as a share of the step", Range{1e-6, 1.0, false, true});
+    return t;
+  }();
+  return table;
+}
+
 const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
   static const auto table = [] {
     ParameterTable<SimulationSettings> t;

@@ -25,6 +25,18 @@ struct CertificateLimits {
   static const ParameterTable<CertificateLimits>& parameters();
 };
 
+/// Whether steps are taken as they are, or in parts.
+struct StepControlOptions {
+  enum class Name {
+    fixed,       ///< every step as it is
+    impact_step  ///< a step with an impact is taken back, and done in smaller ones [HETS, Sec. 7.2]
+  };
+  Name name = Name::fixed;
+  double factor = 0.1;  ///< of the step: within that an impact is found, in [1e-6, 1)
+
+  static const ParameterTable<StepControlOptions>& parameters();
+};
+
 /// The section `simulation` of the model file.
 struct SimulationSettings {
   double step = 0.0;        ///< h > 0 [s]
@@ -40,6 +52,7 @@ struct SimulationSettings {
   Values scheme_options;
   SolverSet solvers;
   CertificateLimits limits;
+  StepControlOptions control;
 
   static const ParameterTable<SimulationSettings>& parameters();  ///< the keys that are plain values
 };

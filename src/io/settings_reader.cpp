@@ -83,12 +83,15 @@ OutputColumn read_column(const ValueNode& node, const std::string& path, std::ve
 SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& faults) {
   const std::string path = "simulation";
   auto settings = read_options(map, path, "`simulation`", SimulationSettings::parameters(), faults,
-                               {"scheme", "contact_solver", "certificates"});
+                               {"scheme", "contact_solver", "certificates", "control"});
   if (const auto* solver = map.find("contact_solver"))
     settings.solvers.contact = read_contact_solver(named(*solver), path + ".contact_solver", faults);
   if (const auto* limits = map.find("certificates"))
     settings.limits =
         read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters(), faults);
+  if (const auto* control = map.find("control"))
+    settings.control =
+        read_options(named(*control), path + ".control", "`control`", StepControlOptions::parameters(), faults);
   if (const auto* scheme = map.find("scheme"))
     read_scheme(named(*scheme), settings, faults);
   else

@@ -132,6 +132,8 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   if (rows == 0 || rows > most_rows) return;
   std::vector<Index> all(static_cast<std::size_t>(model_.size()));
   std::iota(all.begin(), all.end(), Index{0});
+  const auto law = spring_law_;  // a stage that is used for the first time after a walk may have none yet
+  if (!(law.h > 0.0)) spring_law_ = SpringLaw::at_end_of(1.0, 1.0);
   assemble(t, q, q, all, factor);
   solver_->reserve(rows);
   if (!delassus_->keeps_response()) response_.setZero(factor.system().num_v());
@@ -142,6 +144,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   const auto warm_start = warm_start_;
   solve(c);
   warm_start_ = warm_start;
+  spring_law_ = law;
 }
 
 VecOut ContactStage::free_velocity(VecRef v_free) {

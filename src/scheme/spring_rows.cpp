@@ -33,7 +33,6 @@ SpringLaw SpringLaw::theta_rule(double h, double theta, double ahead) {
 
 void SpringRows::soften(const SpringLaw& law, const ContactModel& model, double t, VecRef q,
                         std::span<const Index> closed, const BlockFactor& factor, ContactSet& set) {
-  if (!(law.s * law.h > 0.0)) throw std::logic_error("SpringRows: a compliant joint in a scheme that takes none");
   auto bias = workspace(bias_, set.rows()), share = workspace(share_of_start_, set.rows());
   auto spring = workspace(share_of_spring_, set.rows());
   model.row_gaps(t, q, closed, 0, bias);
@@ -42,6 +41,7 @@ void SpringRows::soften(const SpringLaw& law, const ContactModel& model, double 
   for (Index row = 0; row < set.rows(); ++row)
     if (set.law[static_cast<std::size_t>(row)].is_rigid()) bias[row] = 0.0;
   for_each_spring(set, [&](Index row, const JointLaw& own) {
+    if (!(law.s * law.h > 0.0)) throw std::logic_error("SpringRows: a compliant joint in a scheme that takes none");
     const double response = depends ? law.h * mobility(factor, set.W, row) : 0.0;
     const double z = depends ? stiffness_weight(law.h * response * own.stiffness) : 0.0;
     const double a = law.a + z * (law.a_stiff - law.a), b = law.b + z * (law.b_stiff - law.b);

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/checkpoint.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 #include <map>
-#include <span>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
 #include "core/fault.hpp"
 #include "core/version.hpp"
+#include "io/checksum.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/scalars.hpp"
 #include "simulation/history.hpp"
 #include "simulation/result_folder.hpp"
 
@@ -31,8 +30,12 @@ constexpr std::int64_t format_version = 1;
 constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before.h5";
 
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {
+  if (key == "title") return;
   if (node.items.empty()) {
-    lines.push_back(key + ": " + node.text);
+    const bool short_form =
+        key == "simulation.scheme" || key == "simulation.contact_solver" || key == "simulation.control";
+    const auto number = read_number(node).value;
+    lines.push_back(key + (short_form ? ".name: " : ": ") + (number ? fmt::format("{}", *number) : node.text));
     return;
   }
   for (std::size_t i = 0; i < node.items.size(); ++i) {
@@ -41,12 +44,33 @@ void flatten(const ValueNode& node, const std::string& key, std::vector<std::str
   }
 }
 
+/// One text for each, ended by a line break; line breaks and backslashes in them are written as \\n and \\\\.
+std::string text_of(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const auto& line : lines) {
+    for (const char c : line) {
+      if (c == '\\')
+        text += "\\\\";
+      else if (c == '\n')
+        text += "\\n";
+      else
+        text += c;
+    }
+    text += '\n';
+  }
+  return text;
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = std::min(text.find('\n', begin), text.size());
-    lines.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
+  std::string line;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n')
+      lines.push_back(std::exchange(line, {}));
+    else if (text[i] == '\\' && i + 1 < text.size())
+      line += text[++i] == 'n' ? '\n' : '\\';
+    else
+      line += text[i];
   }
   return lines;
 }
@@ -74,44 +98,6 @@ std::vector<double> fingerprint_of(const Model& model) {
           energy.potential};
 }
 
-/// FNV-1a, 64 bits, by words.
-class Checksum {
- public:
-  void add(std::uint64_t word) { hash_ = (hash_ ^ word) * 1099511628211ULL; }
-  void add(std::span<const double> numbers) {
-    for (const double x : numbers) add(std::bit_cast<std::uint64_t>(x));
-    add(numbers.size());
-  }
-  void add(const std::string& text) {
-    for (const char c : text) add(static_cast<unsigned char>(c));
-    add(text.size());
-  }
-  void add(const std::vector<std::string>& texts) {
-    for (const auto& text : texts) add(text);
-  }
-  std::string text() const { return fmt::format("{:016x}", hash_); }
-
- private:
-  std::uint64_t hash_ = 14695981039346656037ULL;
-};
-
-std::string checksum_of(const Checkpoint& checkpoint) {
-  Checksum sum;
-  for (const auto* text : {&checkpoint.version, &checkpoint.revision, &checkpoint.path, &checkpoint.log})
-    sum.add(*text);
-  for (const auto* texts : {&checkpoint.overrides, &checkpoint.keys, &checkpoint.columns}) sum.add(*texts);
-  for (const Index count : {checkpoint.steps, checkpoint.of, checkpoint.rows, checkpoint.states, checkpoint.dump_every,
-                            checkpoint.every.steps, static_cast<Index>(checkpoint.log_bytes)})
-    sum.add(static_cast<std::uint64_t>(count));
-  sum.add(std::vector<double>{checkpoint.t, checkpoint.every.seconds});
-  sum.add(checkpoint.fingerprint);
-  for (std::size_t i = 0; i < checkpoint.memory.size(); ++i) {
-    sum.add(checkpoint.memory[i].name);
-    sum.add(checkpoint.memory[i].values);
-  }
-  return sum.text();
-}
-
 void write_to(const std::string& path, const Checkpoint& checkpoint) {
   auto file = Hdf5File::create(path);
   file.write_attribute("/", "format", "percuss-checkpoint");
@@ -124,34 +110,25 @@ void write_to(const std::string& path, const Checkpoint& checkpoint) {
   file.write_attribute("/", "rows", checkpoint.rows);
   file.write_attribute("/", "log", checkpoint.log);
   file.write_attribute("/", "states", checkpoint.states);
-  file.write_attribute("/", "log_bytes", static_cast<std::int64_t>(checkpoint.log_bytes));
+  file.write_attribute("/", "log_bytes", static_cast<std::int64_t>(checkpoint.log_mark.bytes));
+  file.write_attribute("/", "log_checksum", std::bit_cast<std::int64_t>(checkpoint.log_mark.checksum));
+  file.write_attribute("/", "run", checkpoint.run);
   file.write_attribute("/", "dump_every", checkpoint.dump_every);
   file.write_attribute("/", "every_seconds", checkpoint.every.seconds);
   file.write_attribute("/", "every_steps", checkpoint.every.steps);
   file.write_text("model/path", checkpoint.path);
-  file.write_text("model/overrides", join(checkpoint.overrides, "\n"));
-  file.write_text("model/keys", join(checkpoint.keys, "\n"));
-  file.write_text("model/columns", join(checkpoint.columns, "\n"));
+  file.write_text("model/overrides", text_of(checkpoint.overrides));
+  file.write_text("model/keys", text_of(checkpoint.keys));
+  file.write_text("model/columns", text_of(checkpoint.columns));
   file.write_vector("model/fingerprint", checkpoint.fingerprint);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < checkpoint.memory.size(); ++i) {
     names.push_back(checkpoint.memory[i].name);
     file.write_vector("memory/" + names.back(), checkpoint.memory[i].values);
   }
-  file.write_text("names", join(names, "\n"));
-  file.write_text("checksum", checksum_of(checkpoint));
+  file.write_text("names", text_of(names));
   file.close();
-}
-
-/// Onto the disk, not only to the operating system.
-void synchronise(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0 || ::fsync(file) != 0) {
-    const int reason = errno;
-    if (file >= 0) ::close(file);
-    throw std::runtime_error(fmt::format("{}: cannot write: {}", path, std::strerror(reason)));
-  }
-  ::close(file);
+  seal_file(path);
 }
 
 Checkpoint read_content(const Hdf5File& file) {
@@ -164,7 +141,9 @@ Checkpoint read_content(const Hdf5File& file) {
   checkpoint.rows = file.read_attribute_integer("/", "rows");
   checkpoint.log = file.read_attribute_text("/", "log");
   checkpoint.states = file.read_attribute_integer("/", "states");
-  checkpoint.log_bytes = static_cast<std::uint64_t>(file.read_attribute_integer("/", "log_bytes"));
+  checkpoint.log_mark = {static_cast<std::uint64_t>(file.read_attribute_integer("/", "log_bytes")),
+                         std::bit_cast<std::uint64_t>(file.read_attribute_integer("/", "log_checksum"))};
+  checkpoint.run = file.read_attribute_text("/", "run");
   checkpoint.dump_every = file.read_attribute_integer("/", "dump_every");
   checkpoint.every = {file.read_attribute_number("/", "every_seconds"),
                       file.read_attribute_integer("/", "every_steps")};
@@ -182,6 +161,11 @@ constexpr const char* end_time = "simulation.end_time";
 constexpr const char* run_again = "run the model again, or resume from the checkpoint before it";
 
 }  // namespace
+
+std::string new_run() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
 
 Checkpoint checkpoint_of(const ModelFile& file) {
   Checkpoint checkpoint;
@@ -205,10 +189,10 @@ std::vector<std::string> CheckpointFiles::found() const {
 void CheckpointFiles::write(const Checkpoint& checkpoint) const {
   const auto path = (fs::path(folder_) / newest).string(), part = path + ".part";
   write_to(part, checkpoint);
-  synchronise(part);
   std::error_code error;
   if (fs::exists(path)) fs::rename(path, fs::path(folder_) / one_before, error);
   if (!error) fs::rename(part, path, error);
+  if (!error) synchronise(folder_.empty() ? "." : folder_);
   if (error) throw std::runtime_error(fmt::format("{}: cannot write: {}", path, error.message()));
 }
 
@@ -222,10 +206,7 @@ void CheckpointFiles::remove_older() const {
   fs::remove(path(one_before), error);
 }
 
-std::string CheckpointFiles::new_log() const {
-  for (int i = 1;; ++i)
-    if (auto name = fmt::format("rows.{}.log", i); !fs::exists(path(name))) return name;
-}
+std::string CheckpointFiles::new_log() const { return fmt::format("rows.{}.log", new_run()); }
 
 void CheckpointFiles::remove_logs() const {
   std::error_code error;
@@ -237,6 +218,8 @@ void CheckpointFiles::remove_logs() const {
 }
 
 Checkpoint read_checkpoint(const std::string& path) {
+  if (fs::exists(path) && !is_sealed(path))
+    throw input_error("", "the file is damaged or cut off, or it is no checkpoint", run_again, {path});
   const auto file = Hdf5File::open(path);
   std::string format;
   std::int64_t version = 0;
@@ -252,21 +235,33 @@ Checkpoint read_checkpoint(const std::string& path) {
     throw input_error("",
                       fmt::format("the checkpoint has format {}, and this program reads {}", version, format_version),
                       "resume with the version of Percuss that wrote it", {path});
-  auto checkpoint = read_content(file);
-  if (file.read_text("checksum") != checksum_of(checkpoint))
-    throw input_error("", "the checkpoint is damaged: its checksum is wrong", run_again, {path});
-  return checkpoint;
+  return read_content(file);
 }
 
 namespace {
 
+std::string key_of(const std::string& line) { return line.substr(0, line.find(": ")); }
+
 std::map<std::string, std::string> values_by_key(const std::vector<std::string>& lines) {
   std::map<std::string, std::string> values;
   for (const auto& line : lines) {
-    const auto colon = line.find(": ");
-    values[line.substr(0, colon)] = colon == std::string::npos ? "" : line.substr(colon + 2);
+    const auto key = key_of(line);
+    values[key] = line.size() > key.size() ? line.substr(key.size() + 2) : "";
   }
   return values;
+}
+
+/// The first key of the model itself that stands elsewhere; empty: none does.
+std::string first_out_of_order(const std::vector<std::string>& before, const std::vector<std::string>& after) {
+  const auto of_model = [](const std::vector<std::string>& lines) {
+    std::vector<std::string> keys;
+    for (const auto& line : lines)
+      if (!line.starts_with("simulation.") && !line.starts_with("outputs.")) keys.push_back(key_of(line));
+    return keys;
+  };
+  const auto a = of_model(before), b = of_model(after);
+  const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return y != b.end() ? *y : x != a.end() ? *x : std::string();
 }
 
 /// Keys that no memory of a step depends on in its shape.
@@ -274,7 +269,7 @@ bool may_differ(const std::string& key) {
   if (key.starts_with("outputs.")) return true;
   for (const auto* allowed :
        {"simulation.end_time", "simulation.step", "simulation.retries", "simulation.certificates",
-        "simulation.contact_solver.", "simulation.stability_fraction", "simulation.allow_unstable_step"})
+        "simulation.contact_solver", "simulation.stability_fraction", "simulation.allow_unstable_step"})
     if (key.starts_with(allowed)) return true;
   return false;
 }
@@ -282,6 +277,7 @@ bool may_differ(const std::string& key) {
 }  // namespace
 
 void refuse_other_model(const Checkpoint& checkpoint, const ModelFile& file, AllowedChanges allowed) {
+  const auto quoted = [](const std::string& value) { return value.empty() ? "not set" : "`" + value + "`"; };
   const auto now = checkpoint_of(file);
   std::vector<Fault> faults;
   if (checkpoint.version != now.version || checkpoint.revision != now.revision)
@@ -297,15 +293,22 @@ void refuse_other_model(const Checkpoint& checkpoint, const ModelFile& file, All
     const auto is = found != after.end() ? found->second : "";
     const bool same_text = was == is && (found != after.end());
     if (same_text || (allowed.all_that_may && may_differ(key)) || (allowed.end_time && key == end_time)) continue;
-    faults.push_back({file.place(key), key, fmt::format("was `{}` in the run of the checkpoint, and is `{}`", was, is),
+    faults.push_back({file.place(key), key,
+                      fmt::format("was {} in the run of the checkpoint, and is {}", quoted(was), quoted(is)),
                       may_differ(key) ? "put it back, or use --force to go on with the new value"
                                       : "put it back: the run cannot go on with another model"});
   }
+  const auto out_of_order = first_out_of_order(checkpoint.keys, now.keys);
+  if (faults.empty() && !out_of_order.empty())
+    faults.push_back({file.place(out_of_order), out_of_order,
+                      "stands in another place than in the run of the checkpoint, and bodies and contacts are numbered "
+                      "as they stand",
+                      "put it back: the run cannot go on with another model"});
   if (faults.empty() && checkpoint.fingerprint != now.fingerprint)
     faults.push_back({{file.path},
                       "",
-                      "the model's numbers are not those of the checkpoint: a file that it names has changed",
-                      "put that file back: the run cannot go on with another model"});
+                      "its start, forces or masses are not those of the checkpoint",
+                      "put the model back: the run cannot go on with another one"});
   if (!faults.empty()) throw InputError(std::move(faults));
 }
 

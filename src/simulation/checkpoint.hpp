@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "core/memory_walk.hpp"
 #include "io/model_file.hpp"
+#include "simulation/row_log.hpp"
 
 namespace percuss {
 
@@ -30,7 +30,8 @@ struct Checkpoint {
   Index steps = 0, of = 0;             ///< done, of how many
   Index rows = 0, states = 0;          ///< of the results, up to here
   std::string log;                     ///< name of the row log that holds them; where it is gone, result.h5 does
-  std::uint64_t log_bytes = 0;         ///< of it
+  RowLog::Mark log_mark;               ///< of it
+  std::string run;                     ///< which run this is, in all its processes: also in result.h5
   Index dump_every = 0;                ///< of the run's options
   CheckpointInterval every;            ///< likewise
   MemoryImage memory;
@@ -38,6 +39,9 @@ struct Checkpoint {
   /// A run that was to leave checkpoints has not come to its end.
   bool is_unfinished() const { return every.asked_for() && steps < of; }
 };
+
+/// A name for a run that begins: no other has it.
+std::string new_run();
 
 /// `path`, `overrides`, `keys` and `fingerprint` of a model; `version` and `revision` of this program.
 Checkpoint checkpoint_of(const ModelFile& file);
@@ -54,7 +58,7 @@ class CheckpointFiles {
   void remove() const;
   /// All but the newest.
   void remove_older() const;
-  /// A row log of this folder that does not exist yet.
+  /// A name for the row log of a run that begins, or goes on, which no other has or had.
   std::string new_log() const;
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
   void remove_logs() const;

@@ -11,6 +11,7 @@ CheckpointKeeper::CheckpointKeeper(const std::string& folder, const ModelFile& f
     : files_(folder), interval_(interval), walk_(std::move(walk)), checkpoint_(checkpoint_of(file)) {
   checkpoint_.every = interval;
   checkpoint_.dump_every = dump_every;
+  checkpoint_.run = new_run();
 }
 
 void CheckpointKeeper::keep_log(ResultWriter& writer) {
@@ -20,9 +21,9 @@ void CheckpointKeeper::keep_log(ResultWriter& writer) {
   writer.keep_log(RowLog::create(files_.path(checkpoint_.log)));
 }
 
-void CheckpointKeeper::keep_log(ResultWriter& writer, const std::string& log, std::uint64_t bytes) {
+void CheckpointKeeper::keep_log(ResultWriter& writer, const std::string& log, RowLog::Mark mark) {
   checkpoint_.log = log;
-  writer.keep_log(RowLog::go_on(files_.path(log), bytes));
+  writer.keep_log(RowLog::go_on(files_.path(log), mark));
 }
 
 /// By time without a look at the clock in every short step.
@@ -47,7 +48,7 @@ void CheckpointKeeper::between_steps(Index steps, Index of, bool ends, double t,
   checkpoint_.of = of;
   checkpoint_.rows = writer.rows();
   checkpoint_.states = writer.states();
-  checkpoint_.log_bytes = writer.synchronise_log();
+  checkpoint_.log_mark = writer.synchronise_log();
   if (std::exchange(is_first_, false)) files_.remove();
   files_.write(checkpoint_);
   last_ = Clock::now();

@@ -17,12 +17,16 @@ class CheckpointKeeper {
   /// `dump_every`: of the run's options.
   CheckpointKeeper(const std::string& folder, const ModelFile& file, CheckpointInterval interval, Index dump_every,
                    std::function<void(MemoryWalk&)> walk);
-  /// The run goes on from a checkpoint of this folder, which stays until the next one is there.
-  void goes_on() { is_first_ = false; }
+  /// The run goes on from a checkpoint, which stays until the next one is there if it is of this folder.
+  void goes_on(const Checkpoint& from, bool here) {
+    is_first_ = !here;
+    checkpoint_.run = from.run;
+  }
+  const std::string& run() const { return checkpoint_.run; }
   /// Has the rows of the results logged from now on, where checkpoints were asked for.
   void keep_log(ResultWriter& writer);
   /// The same in a log that exists.
-  void keep_log(ResultWriter& writer, const std::string& log, std::uint64_t bytes);
+  void keep_log(ResultWriter& writer, const std::string& log, RowLog::Mark mark);
   /// After `steps` steps of `of`: saves when one is due. `ends`: the run ends here, before its time. Throws
   /// std::runtime_error when the disk does not take it.
   void between_steps(Index steps, Index of, bool ends, double t, ResultWriter& writer);

@@ -14,6 +14,7 @@
 
 #include "core/fault.hpp"
 #include "core/version.hpp"
+#include "io/checksum.hpp"
 #include "simulation/state_columns.hpp"
 #include "simulation/summary.hpp"
 
@@ -21,7 +22,7 @@ namespace percuss {
 
 namespace {
 
-void write_provenance(Hdf5File& h5, const ModelFile& file, int threads) {
+void write_provenance(Hdf5File& h5, const ModelFile& file, int threads, const std::string& run) {
   h5.write_attribute("/", "format", "percuss-result");
   h5.write_attribute("/", "format_version", 1);
   h5.write_attribute("/", "percuss_version", build::version);
@@ -29,6 +30,7 @@ void write_provenance(Hdf5File& h5, const ModelFile& file, int threads) {
   h5.write_attribute("/", "compiler", build::compiler);
   h5.write_attribute("/", "build_type", build::build_type);
   h5.write_attribute("/", "threads", threads);
+  h5.write_attribute("/", "run", run);
   h5.write_attribute("/", "started", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))));
   h5.write_text("model/text", file.text);
   h5.write_text("model/overrides", join(file.overrides, "\n"));
@@ -70,7 +72,8 @@ void describe_series(Hdf5File& h5, const History& history, const Model& model) {
 
 }  // namespace
 
-ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads)
+ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads,
+                           const std::string& run)
     : folder_(folder),
       history_(std::move(history)),
       row_(history_.names.size() + 1 + certificate_columns.size()),
@@ -86,7 +89,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
   try {
     h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_.part("result.h5")));
     csv_ = std::make_unique<CsvWriter>(folder_.part("history.csv"), headings);
-    write_provenance(*h5_, file, threads);
+    write_provenance(*h5_, file, threads, run);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
     h5_->flush();
@@ -124,17 +127,18 @@ void ResultWriter::put_state(std::span<const double> state) {
   h5_->append_value("states/t", state[0]);
   h5_->append_row("states/q", state.subspan(1, num_q_));
   h5_->append_row("states/v", state.subspan(1 + num_q_));
+  last_state_ = state[0];
   ++states_;
   flush_when_due();
 }
 
-void ResultWriter::replay_log(const std::string& path, std::uint64_t bytes) {
+void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
   const auto checked = [&](std::span<const double> numbers, std::size_t expected) {
     if (numbers.size() != expected)
       throw input_error("", "the rows are not those of this model", "resume with the model that wrote them", {path});
   };
   RowLog::read(
-      path, bytes,
+      path, mark,
       [&](std::span<const double> row) {
         checked(row, row_.size());
         put_row(row);
@@ -145,8 +149,10 @@ void ResultWriter::replay_log(const std::string& path, std::uint64_t bytes) {
       });
 }
 
-void ResultWriter::replay_results(const std::string& path, Index rows, Index states) {
+void ResultWriter::replay_results(const std::string& path, const std::string& run, Index rows, Index states) {
   const auto file = Hdf5File::open(path);
+  if (file.read_attribute_text("/", "run") != run)
+    throw input_error("", "the results are not those of the run of the checkpoint", "run the model again", {path});
   const auto read = [&](const std::string& dataset, Index length) {
     auto matrix = file.read_matrix(dataset);
     if (static_cast<Index>(matrix.rows) < length)
@@ -193,6 +199,8 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   csv_->close();
   h5_->write_text("summary", text);
   h5_->close();
+  if (log_ != nullptr)  // which goes when these stand
+    for (const auto* name : {"history.csv", "result.h5"}) synchronise(folder_.part(name));
   write_summary(text);
   static const std::vector<std::string> names{"history.csv", "result.h5", "summary.json"};
   folder_.publish(names);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -29,20 +29,23 @@ namespace percuss {
 class ResultWriter {
  public:
   /// Creates the files, for which `folder` must outlive this object. Throws InputError naming `--out` when it cannot.
-  ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads);
+  /// `run`: which run this is, in all its processes.
+  ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads, const std::string& run);
 
   void write_row(const Sample& sample);
   void write_state(const State& state);
   /// Every row and state goes into this log as well from now on.
   void keep_log(RowLog log) { log_ = std::make_unique<RowLog>(std::move(log)); }
-  /// Brings the log to the disk; returns its length, 0 without one.
-  std::uint64_t synchronise_log() { return log_ != nullptr ? log_->synchronise() : 0; }
+  /// Brings the log, if there is one, to the disk.
+  RowLog::Mark synchronise_log() { return log_ != nullptr ? log_->synchronise() : RowLog::Mark(); }
+  /// Time of the last state written, NaN before the first [s].
+  double last_state() const { return last_state_; }
   Index rows() const { return rows_; }
   Index states() const { return states_; }
   /// Writes again what an earlier process wrote up to a checkpoint: from its log, or else from its result.h5, which has
   /// ended well. Throws InputError when they do not hold it.
-  void replay_log(const std::string& path, std::uint64_t bytes);
-  void replay_results(const std::string& path, Index rows, Index states);
+  void replay_log(const std::string& path, RowLog::Mark mark);
+  void replay_results(const std::string& path, const std::string& run, Index rows, Index states);
   /// Closes the series, writes the summary and gives the files their names. Throws std::runtime_error when the disk
   /// does not take it; an earlier run's results are then as they were.
   void finish(const RunResult& result, const ModelFile& file);
@@ -65,6 +68,7 @@ class ResultWriter {
   std::vector<double> row_, state_;  // history and certificates; t, q, v
   std::size_t num_q_;
   std::unique_ptr<RowLog> log_;
+  double last_state_ = std::numeric_limits<double>::quiet_NaN();
   Index rows_ = 0, states_ = 0;
   Clock::time_point last_flush_ = Clock::now();
 };

@@ -22,7 +22,8 @@ namespace {
 }
 
 [[noreturn]] void refuse_read(const std::string& path, const char* why) {
-  throw input_error("", why, "resume from the checkpoint before, or run the model again", {path});
+  throw input_error("", why, "remove checkpoint.h5, so that the one before it is taken, or run the model again",
+                    {path});
 }
 
 }  // namespace
@@ -30,16 +31,16 @@ namespace {
 RowLog RowLog::create(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) refuse_write(path);
-  return {path, file};
+  return {path, file, {}};
 }
 
-RowLog RowLog::go_on(const std::string& path, std::uint64_t bytes) {
+RowLog RowLog::go_on(const std::string& path, Mark mark) {
   std::error_code error;
-  std::filesystem::resize_file(path, bytes, error);
+  std::filesystem::resize_file(path, mark.bytes, error);
   if (error) throw std::runtime_error(fmt::format("{}: cannot write: {}", path, error.message()));
   std::FILE* file = std::fopen(path.c_str(), "ab");
   if (file == nullptr) refuse_write(path);
-  return {path, file};
+  return {path, file, mark};
 }
 
 void RowLog::refuse() const { refuse_write(path_); }
@@ -49,16 +50,29 @@ void RowLog::write(Kind kind, std::span<const double> numbers) {
   const bool complete = std::fwrite(head.data(), sizeof head, 1, file_.get()) == 1 &&
                         (numbers.empty() || std::fwrite(numbers.data(), numbers.size_bytes(), 1, file_.get()) == 1);
   if (!complete) refuse();
+  bytes_ += sizeof head + numbers.size_bytes();
+  sum_.add(head.data(), sizeof head);
+  sum_.add(numbers.data(), numbers.size_bytes());
 }
 
-std::uint64_t RowLog::synchronise() {
+RowLog::Mark RowLog::synchronise() {
   if (std::fflush(file_.get()) != 0 || ::fsync(::fileno(file_.get())) != 0) refuse();
-  const auto length = std::ftell(file_.get());
-  if (length < 0) refuse();
-  return static_cast<std::uint64_t>(length);
+  return {bytes_, sum_.value()};
 }
 
-void RowLog::read(const std::string& path, std::uint64_t bytes, const Take& row, const Take& state) {
+bool RowLog::holds(const std::string& path, Mark mark) {
+  try {
+    read(
+        path, mark, [](auto) {}, [](auto) {});
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
+void RowLog::read(const std::string& path, Mark mark, const Take& row, const Take& state) {
+  const auto bytes = mark.bytes;
+  Checksum sum;
   std::error_code error;
   const auto size = std::filesystem::file_size(path, error);
   if (error) refuse_read(path, "the rows that belong to the checkpoint are missing");
@@ -78,8 +92,11 @@ void RowLog::read(const std::string& path, std::uint64_t bytes, const Take& row,
     if (!numbers.empty() && std::fread(numbers.data(), head[1] * sizeof(double), 1, file.get()) != 1)
       refuse_read(path, "the file is damaged");
     left -= head[1] * sizeof(double);
+    sum.add(head.data(), sizeof head);
+    sum.add(numbers.data(), head[1] * sizeof(double));
     (head[0] == static_cast<std::uint64_t>(Kind::row) ? row : state)(numbers);
   }
+  if (sum.value() != mark.checksum) refuse_read(path, "the file is damaged, or of another run");
 }
 
 }  // namespace percuss

@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 
+#include "io/checksum.hpp"
+
 namespace percuss {
 
 /// Rows and states of a run's results once more, end to end in a file of numbers that only ever grows: what stands in
@@ -17,30 +19,40 @@ class RowLog {
  public:
   /// Creates the file. Throws std::runtime_error when it cannot.
   static RowLog create(const std::string& path);
-  /// Goes on behind the first `bytes` of an existing file, what comes after them being cut off.
-  static RowLog go_on(const std::string& path, std::uint64_t bytes);
+  /// Where a log stands: its length and the checksum of what it holds.
+  struct Mark {
+    std::uint64_t bytes = 0;
+    std::uint64_t checksum = Checksum().value();
+  };
+  /// Goes on behind a mark of an existing file, what comes after it being cut off.
+  static RowLog go_on(const std::string& path, Mark mark);
 
   /// Throw std::runtime_error when the disk is full.
   void write_row(std::span<const double> row) { write(Kind::row, row); }
   void write_state(std::span<const double> state) { write(Kind::state, state); }
-  /// Brings all to the disk; returns its length.
-  std::uint64_t synchronise();
+  /// Brings all to the disk.
+  Mark synchronise();
 
   using Take = std::function<void(std::span<const double>)>;
-  /// Reads the first `bytes`. Throws InputError when the file is missing, shorter or damaged.
-  static void read(const std::string& path, std::uint64_t bytes, const Take& row, const Take& state);
+  /// Reads up to a mark. Throws InputError when the file is missing, shorter, damaged or of another run.
+  static void read(const std::string& path, Mark mark, const Take& row, const Take& state);
+  /// The file holds what the mark says.
+  static bool holds(const std::string& path, Mark mark);
 
  private:
   enum class Kind : std::uint64_t { row = 1, state = 2 };
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
-  RowLog(std::string path, std::FILE* file) : path_(std::move(path)), file_(file) {}
+  RowLog(std::string path, std::FILE* file, Mark mark)
+      : path_(std::move(path)), file_(file), bytes_(mark.bytes), sum_(mark.checksum) {}
   void write(Kind kind, std::span<const double> numbers);
   [[noreturn]] void refuse() const;
 
   std::string path_;
   std::unique_ptr<std::FILE, Close> file_;
+  std::uint64_t bytes_;
+  Checksum sum_;
 };
 
 }  // namespace percuss

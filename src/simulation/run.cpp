@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <filesystem>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -35,10 +34,16 @@ Simulation make_simulation(const ModelFile& file, const SimulationSettings& sett
 
 namespace {
 
+bool is_same_folder(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return a == b || std::filesystem::equivalent(a, b, error);
+}
+
 /// A run whose results go into a folder.
 class FolderRun {
  public:
-  FolderRun(const ModelFile& file, const RunOptions& options, int threads, Simulation& simulation, ProblemDump& dump)
+  FolderRun(const ModelFile& file, const RunOptions& options, int threads, Simulation& simulation, ProblemDump& dump,
+            History history)
       : file_(file),
         options_(options),
         simulation_(simulation),
@@ -48,12 +53,16 @@ class FolderRun {
         checkpoints_(options.folder, file, options.checkpoint_every, options.dump_every,
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (options.from == nullptr && !options.overwrite) refuse_to_end_another_run();
-    auto history = make_history(file);
     needs_joints_ = history.needs_joints();
+    std::string source;
+    if (options.from != nullptr) {
+      checkpoints_.goes_on(*options.from, is_same_folder(options.from_folder, options.folder));
+      source = source_of_rows(*options.from, options.from_folder);
+    }
     if (options.dump_every > 0) dump.open(folder_.part("problems"), options.from != nullptr ? options.from_folder : "");
-    writer_ = std::make_unique<ResultWriter>(folder_, file, std::move(history), threads);
+    writer_ = std::make_unique<ResultWriter>(folder_, file, std::move(history), threads, checkpoints_.run());
     if (options.from != nullptr)
-      replay(*options.from);
+      replay(*options.from, source);
     else
       checkpoints_.keep_log(*writer_);
   }
@@ -65,10 +74,7 @@ class FolderRun {
       on_disk([&] { writer_->write_row(sample); });
       residual_.look(sample);
     };
-    hooks.state = [this](const State& state) {
-      on_disk([&] { writer_->write_state(state); });
-      last_state_ = state.t;
-    };
+    hooks.state = [this](const State& state) { on_disk([&] { writer_->write_state(state); }); };
     hooks.between_steps = [this](Index steps, bool ends) {
       on_disk(
           [&] { checkpoints_.between_steps(steps, simulation_.num_steps(), ends, simulation_.state().t, *writer_); });
@@ -78,6 +84,7 @@ class FolderRun {
       if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
       return !disk_problem_.empty() || (options_.stop != nullptr && options_.stop->load());
     };
+    if (options_.begun) options_.begun();
     if (options_.from == nullptr) return finish(simulation_.run(hooks));
     const auto restore = [this] {
       auto walk = MemoryWalk::restoring(options_.from->memory);
@@ -116,26 +123,36 @@ class FolderRun {
     }
   }
 
-  /// What the run has written up to the checkpoint.
-  void replay(const Checkpoint& from) {
-    const CheckpointFiles files(options_.from_folder);
-    const bool here = options_.from_folder == options_.folder;
-    if (here) checkpoints_.goes_on();
+  /// The file that holds what was written up to the checkpoint: the row log, the results if the run has ended well, or
+  /// what it left of them where it was killed while it gave them their names.
+  static std::string source_of_rows(const Checkpoint& from, const std::string& folder) {
+    const CheckpointFiles files(folder);
+    if (!from.log.empty() && RowLog::holds(files.path(from.log), from.log_mark)) return from.log;
+    if (std::filesystem::exists(files.path("result.h5"))) return "result.h5";
+    const auto part = files.path("result.h5.part"), before = files.path("result.before.h5");
+    std::error_code error;
+    if (!std::filesystem::exists(before)) std::filesystem::rename(part, before, error);
+    if (std::filesystem::exists(before)) return "result.before.h5";
+    throw input_error("", fmt::format("`{}` does not hold what the run has written", folder),
+                      "remove checkpoint.h5, so that the one before it is taken, or run the model again");
+  }
+
+  void replay(const Checkpoint& from, const std::string& source) {
+    const bool here = is_same_folder(options_.from_folder, options_.folder);
     if (from.columns != checkpoint_of(file_).columns) {
       if (here)
         throw input_error("outputs.history", "the columns are not those that the run has written so far",
                           "name another folder by --out: the history begins at the checkpoint there");
       return checkpoints_.keep_log(*writer_);
     }
-    const auto log = files.path(from.log);
-    const bool from_log = !from.log.empty() && std::filesystem::exists(log);
-    const bool goes_on = here && from_log && options_.checkpoint_every.asked_for();
+    const auto path = CheckpointFiles(options_.from_folder).path(source);
+    const bool goes_on = here && source == from.log && options_.checkpoint_every.asked_for();
     if (!goes_on) checkpoints_.keep_log(*writer_);
-    if (from_log)
-      writer_->replay_log(log, from.log_bytes);
+    if (source == from.log)
+      writer_->replay_log(path, from.log_mark);
     else
-      writer_->replay_results(files.path("result.h5"), from.rows, from.states);
-    if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_bytes);
+      writer_->replay_results(path, from.run, from.rows, from.states);
+    if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_mark);
   }
 
   RunResult finish(RunResult result) {
@@ -147,15 +164,17 @@ class FolderRun {
       result.outcome = Outcome::certificate_broken;
       result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");
     }
-    if (result.outcome == Outcome::failed && !std::isnan(last_state_))
-      result.message +=
-          fmt::format("; the state at t = {} s is the last one in {}/result.h5", last_state_, options_.folder);
+    if (result.outcome == Outcome::failed && !std::isnan(writer_->last_state()))
+      result.message += fmt::format("; the state at t = {} s is the last one in {}/result.h5", writer_->last_state(),
+                                    options_.folder);
     result.problems_dumped = dump_.written();
     if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
     on_disk([&] {
       checkpoints_.before_publishing(result.outcome == Outcome::done || result.outcome == Outcome::certificate_broken);
       writer_->finish(result, file_);
       CheckpointFiles(options_.folder).remove_logs();
+      std::error_code error;
+      std::filesystem::remove(options_.folder + "/result.before.h5", error);
     });
     if (disk_problem_.empty()) return result;
     result.outcome = Outcome::failed;
@@ -176,7 +195,6 @@ class FolderRun {
   std::unique_ptr<ResultWriter> writer_;
   bool needs_joints_ = false;
   std::string disk_problem_;  // a full disk ends the run
-  double last_state_ = std::numeric_limits<double>::quiet_NaN();
 };
 
 }  // namespace
@@ -194,7 +212,9 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   hooks.progress = options.progress;
   hooks.row_every = file.outputs.every;
   hooks.state_every = file.outputs.states_every;
-  if (!options.folder.empty()) return FolderRun(file, options, threads, simulation, dump).run(std::move(hooks));
+  auto history = make_history(file);  // before anything is written
+  if (!options.folder.empty())
+    return FolderRun(file, options, threads, simulation, dump, std::move(history)).run(std::move(hooks));
   hooks.stop = [&] {
     if (options.between_steps) options.between_steps();
     return options.stop != nullptr && options.stop->load();

@@ -20,6 +20,7 @@ struct RunOptions {
   CheckpointInterval checkpoint_every;
   const Checkpoint* from = nullptr;            ///< what the run goes on from; null: the start
   std::string from_folder;                     ///< where that was found, and what was written so far
+  std::function<void()> begun;                 ///< called once nothing is wrong with the input
   std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
   std::function<void()> between_steps;         ///< after every step, before `stop` is looked at

@@ -32,6 +32,7 @@ struct RunResult {
   Index impacts = 0;          ///< steps in which a contact was struck
   Index retried_steps = 0;    ///< steps that failed as a whole and were done in smaller ones
   Index smaller_steps = 0;    ///< those smaller ones
+  Index taken_back = 0;       ///< steps, and parts, that the step control has taken back
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
@@ -89,6 +90,7 @@ class Simulation {
   JointRank joints() const { return joints_; }
 
  private:
+  static Index count_steps(double start, const SimulationSettings& settings);
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
   void begin(const Hooks& hooks);
@@ -99,6 +101,10 @@ class Simulation {
   bool advance_in_parts(double h, double t_end);
   void take_jump(double h);
   void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
+  bool advance_under_control(double h);
+  bool pass_impact(double& left, double part);
+  bool some_gap_has_closed();
+  void walk_step(MemoryWalk& walk);
   bool advance(double h, Index halvings);
   bool try_step(double h);
   std::vector<ContactRecord> gaps_alone() const;
@@ -139,6 +145,8 @@ class Simulation {
   EnergyLedger last_good_ledger_;
   Energy energy_now_;               // at the last look
   RunResult result_;                // as it grows
+  MemoryImage before_part_;         // what the step control may go back to
+  Vector gap_before_, gap_after_;   // (contacts) likewise, and after what it looks at
   long factorisations_before_ = 0;  // of the run that this one goes on from
   double seconds_before_ = 0.0;     // likewise
   std::chrono::steady_clock::time_point loop_start_;

@@ -19,7 +19,7 @@ from support import BALL, BAR, PERCUSS, SOURCE, CommandLineTest, history, summar
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
-                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "columns",
+                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "taken_back", "columns",
                 "warnings", "model", "reduced_bodies"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.
@@ -338,7 +338,7 @@ class ExitCodes(CommandLineTest):
         self.assertEqual(run.returncode, 130, errors)
         self.assertRegex(errors, r"interrupted at t = .* s after \d+ of 1000000000 steps")
         out = self.folder / "out"
-        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["checkpoint.h5", "history.csv", "result.h5", "summary.json"])
         done = summary(out)
         self.assertEqual(done["status"], "interrupted")
         self.assertTrue(0 < done["steps"] < 1000000000)

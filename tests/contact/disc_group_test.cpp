@@ -168,7 +168,7 @@ TEST(DiscGroup, FewDiscsHaveASlotForEachPairManyHaveThreeSlotsEach) {
 }
 
 TEST(DiscGroup, AFreeSlotIsFarAndActsOnNobody) {
-  const DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
+  DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
   Vector q = Vector::Zero(24), v = Vector::Ones(24);
   for (Index i = 0; i < 8; ++i) q[3 * i] = static_cast<double>(i);
   group.prepare(0.0, q, v, 1e-3);
@@ -212,7 +212,7 @@ TEST(DiscGroup, NoOverlapIsMissedThroughRandomMotions) {
     std::vector<double> radius(static_cast<std::size_t>(n));
     for (auto& r : radius) r = seed % 2 == 0 ? 0.03 : size(random);
     const auto discs = discs_of(radius);
-    const DiscGroup group("g", discs, rough);
+    DiscGroup group("g", discs, rough);
     Vector q = random_vector(3 * n, random), v = random_vector(3 * n, random);
     const double h = seed % 4 == 0 ? 0.05 : 2e-4;  // 0.05: a disc crosses its own width in a step
     for (int step = 0; step < 200; ++step, ++steps) {
@@ -235,7 +235,7 @@ TEST(DiscGroup, NoOverlapIsMissedThroughRandomMotions) {
 TEST(DiscGroup, APairKeepsItsSlotWhileItStaysNear) {
   std::mt19937 random(9);
   const Index n = 60;
-  const DiscGroup group("g", discs_of(std::vector<double>(static_cast<std::size_t>(n), 0.05)), rough);
+  DiscGroup group("g", discs_of(std::vector<double>(static_cast<std::size_t>(n), 0.05)), rough);
   Vector q = random_vector(3 * n, random), v = random_vector(3 * n, random);
   std::map<std::pair<Index, Index>, Index> before;
   Vector gap = Vector::Constant(group.size(), DiscGroup::far);
@@ -261,7 +261,7 @@ TEST(DiscGroup, APairKeepsItsSlotWhileItStaysNear) {
 
 // Eight discs in a row that fly far in a step: all 28 pairs count as near, 24 have slots, the nearest.
 TEST(DiscGroup, TooManyNearPairsShrinkTheSkin) {
-  const DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
+  DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
   Vector q = Vector::Zero(24), v = Vector::Zero(24);
   for (Index i = 0; i < 8; ++i) q[3 * i] = 0.3 * static_cast<double>(i);
   v[0] = 1.0;
@@ -276,7 +276,7 @@ TEST(DiscGroup, TooManyNearPairsShrinkTheSkin) {
 }
 
 TEST(DiscGroup, DiscsThatFlyFastSideBySideStayApart) {
-  const DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
+  DiscGroup group("g", discs_of(std::vector<double>(8, 0.1)), rough);
   Vector q = Vector::Zero(24), v = Vector::Zero(24);
   for (Index i = 0; i < 8; ++i) {
     q[3 * i] = 0.3 * static_cast<double>(i);
@@ -292,7 +292,7 @@ TEST(DiscGroup, DiscsThatFlyFastSideBySideStayApart) {
 }
 
 TEST(DiscGroup, OverlapsThatCannotAllBeKeptAreToldNotSkipped) {
-  const DiscGroup group("g", discs_of(std::vector<double>(12, 1.0)), rough);
+  DiscGroup group("g", discs_of(std::vector<double>(12, 1.0)), rough);
   std::mt19937 random(1);
   const Vector q = 0.01 * random_vector(36, random);  // 66 overlaps, 36 slots
   EXPECT_THROW(group.prepare(0.0, q, Vector::Zero(36), 1e-3), std::runtime_error);

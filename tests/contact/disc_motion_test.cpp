@@ -20,7 +20,7 @@ std::unique_ptr<Scheme> make(const Model& model, const std::string& name) {
   return find_scheme(name)->make(model.system, model.contacts, {}, {});
 }
 
-StepReport step(const Model& model, Scheme& scheme, double h, State& state) {
+StepReport step(Model& model, Scheme& scheme, double h, State& state) {
   model.contacts.prepare(state.t, state.q, state.v, h);
   return scheme.step(h, state);
 }

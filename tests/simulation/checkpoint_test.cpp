@@ -210,6 +210,97 @@ TEST_F(Checkpoints, AnotherModelIsRefusedByItsKeys) {
   EXPECT_EQ(go_on("some").outcome, Outcome::done);
 }
 
+TEST_F(Checkpoints, AnotherOrderIsAnotherModel) {
+  const std::string
+      walls = R"(  floor: {type: node_wall, body: particle, normal: [0.0, 1.0], friction: 0.2, restitution: 0.6}
+)",
+      other = R"(  left: {type: node_wall, body: particle, wall: [-9.0, 0.0], normal: [1.0, 0.0]}
+)";
+  const auto at = model_text.find(walls);
+  const auto with = [&](const std::string& contacts) {
+    write(model_text.substr(0, at) + contacts + model_text.substr(at + walls.size()));
+  };
+  with(walls + other);
+  run_some("some", 50);
+  with(other + walls);
+  EXPECT_THROW(go_on("some"), InputError);
+  with(walls + other);
+  EXPECT_EQ(go_on("some").outcome, Outcome::done);
+}
+
+TEST_F(Checkpoints, LayoutAndTitleAreNoModel) {
+  run_some("some", 50);
+  auto text = model_text;
+  const auto replace = [&text](const std::string& old, const std::string& now) {
+    text.replace(text.find(old), old.size(), now);
+  };
+  replace("percuss: 1", "percuss: 1\ntitle: another");
+  replace("1.0e-2", "0.01");
+  replace("-9.81", "-9.810");
+  replace("scheme: moreau_midpoint", "scheme: {name: moreau_midpoint}");
+  write(text);
+  EXPECT_EQ(go_on("some").outcome, Outcome::done);
+}
+
+TEST_F(Checkpoints, ResultsOfAnotherRunAreRefused) {
+  run_some("some", 50);
+  run_some("other", 50);
+  fs::copy_file(path("other") + "/result.h5", path("some") + "/result.h5", fs::copy_options::overwrite_existing);
+  EXPECT_THROW(go_on("some"), InputError);
+}
+
+TEST_F(Checkpoints, ARunThatWasKilledAtItsVeryEndIsEnded) {
+  write(model_text.substr(0, model_text.find("2.0}")) + "0.255}" + model_text.substr(model_text.find("2.0}") + 4));
+  run_all("whole");  // with a last step that is cut, and a last row that is
+  run_all("some", {.steps = 10});
+  const auto folder =
+      fs::path(path("some"));  // as a kill between its last checkpoint and the names of the results leaves it
+  fs::rename(folder / "result.h5", folder / "result.h5.part");
+  fs::rename(folder / "history.csv", folder / "history.csv.part");
+  fs::rename(folder / "summary.json", folder / "summary.json.part");
+  EXPECT_EQ(go_on("some").outcome, Outcome::done);
+  expect_same_results("some", "whole");
+  EXPECT_EQ(files_of("some"), (std::vector<std::string>{"checkpoint.h5", "history.csv", "result.h5", "summary.json"}));
+}
+
+TEST_F(Checkpoints, OneFolderHasManyNames) {
+  run_all("whole");
+  run_some("some", 50, {.steps = 20});
+  EXPECT_EQ(go_on("some", {}, {}, "./some/../some/").outcome, Outcome::done);
+  expect_same_results("some", "whole");
+}
+
+TEST_F(Checkpoints, OverridesMayHaveLines) {
+  const std::vector<std::string> overrides{"title=\"two\\\\ \nlines\""};
+  auto options = into("some");
+  options.stop = &stop_;
+  stop_ = true;
+  run(read_model(model_path(), overrides), options);
+  EXPECT_EQ(read_checkpoint(path("some") + "/checkpoint.h5").overrides, overrides);
+}
+
+/// Its stages have seen no spring law yet when the first impact comes.
+TEST_F(Checkpoints, BushingsGoOn) {
+  write(R"(percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-3, end_time: 0.6}
+bodies:
+  box: {type: rigid_body_planar, mass: 1.0, inertia: 0.1, position: [0.0, 0.2]}
+joints:
+  mount: {type: bushing, body: box, point: [0.0, 0.0], stiffness: [10.0, 10.0], damping: [0.1, 0.1]}
+contacts:
+  floor: {type: node_wall, body: box, normal: [0.0, 1.0], restitution: 0.5}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+)");
+  const auto whole = run_all("whole");
+  ASSERT_EQ(whole.outcome, Outcome::done) << whole.message;
+  ASSERT_GT(whole.impacts, 0);
+  run_some("some", 20);
+  const auto rest = go_on("some");
+  EXPECT_EQ(rest.outcome, Outcome::done) << rest.message;
+  expect_same_results("some", "whole");
+}
+
 TEST_F(Checkpoints, AnotherVersionOfTheProgramIsRefused) {
   run_some("some", 50);
   auto from = read_checkpoint(path("some") + "/checkpoint.h5");
@@ -236,7 +327,7 @@ TEST_F(Checkpoints, WhatIsDamagedIsRefused) {
   fs::resize_file(file, size / 2);
   EXPECT_THROW(read_checkpoint(file), InputError);
   int seen = 0;
-  for (std::uintmax_t place = 0; place < size; place += 97) {  // a byte here and there: told, or of no consequence
+  for (std::uintmax_t place = 0; place < size; place += 97) {  // a byte here and there
     fs::copy_file(file + ".whole", file, fs::copy_options::overwrite_existing);
     std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
     bytes.seekg(static_cast<std::streamoff>(place));
@@ -244,17 +335,8 @@ TEST_F(Checkpoints, WhatIsDamagedIsRefused) {
     bytes.seekp(static_cast<std::streamoff>(place));
     bytes.put(static_cast<char>(was ^ 0x15));
     bytes.close();
-    try {
-      const auto damaged = read_checkpoint(file), whole = read_checkpoint(file + ".whole");
-      EXPECT_EQ(damaged.rows, whole.rows);
-      EXPECT_EQ(damaged.t, whole.t);
-      EXPECT_EQ(damaged.keys, whole.keys);
-      ASSERT_EQ(damaged.memory.size(), whole.memory.size());
-      for (std::size_t i = 0; i < whole.memory.size(); ++i)
-        EXPECT_EQ(damaged.memory[i].values, whole.memory[i].values) << "byte " << place;
-    } catch (const InputError&) {
-      ++seen;
-    }
+    EXPECT_THROW(read_checkpoint(file), InputError) << "byte " << place;
+    ++seen;
   }
   EXPECT_GT(seen, 10);
 }

@@ -34,7 +34,7 @@ std::unique_ptr<Model> particles(const std::vector<double>& heights) {
   return model;
 }
 
-std::vector<Fault> faults_of(const Model& model, const SimulationSettings& s) {
+std::vector<Fault> faults_of(Model& model, const SimulationSettings& s) {
   try {
     const Simulation simulation(model, s);
   } catch (const InputError& error) {

@@ -19,7 +19,7 @@ class RowLogs : public ::testing::Test {
  protected:
   RowLogs() { fs::remove(path_); }
   ~RowLogs() override { fs::remove(path_); }
-  Rows read(std::uint64_t bytes) const {
+  Rows read(RowLog::Mark mark) const {
     Rows all;
     const auto take = [&all](double kind) {
       return [&all, kind](std::span<const double> numbers) {
@@ -27,7 +27,7 @@ class RowLogs : public ::testing::Test {
         all.back().insert(all.back().end(), numbers.begin(), numbers.end());
       };
     };
-    RowLog::read(path_, bytes, take(1.0), take(2.0));
+    RowLog::read(path_, mark, take(1.0), take(2.0));
     return all;
   }
   std::string path_ = (fs::temp_directory_path() / (std::string("percuss_row_log_") +
@@ -37,8 +37,8 @@ class RowLogs : public ::testing::Test {
 
 TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
   auto log = RowLog::create(path_);
-  EXPECT_EQ(log.synchronise(), 0u);
-  EXPECT_EQ(read(0), Rows{});
+  EXPECT_EQ(log.synchronise().bytes, 0u);
+  EXPECT_EQ(read({}), Rows{});
   log.write_row(std::vector{0.1, 0.2});
   const auto first = log.synchronise();
   log.write_state(std::vector{3.0});
@@ -49,7 +49,7 @@ TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
 }
 
 TEST_F(RowLogs, GoesOnBehindALength) {
-  std::uint64_t first = 0;
+  RowLog::Mark first;
   {
     auto log = RowLog::create(path_);
     log.write_row(std::vector{1.0});
@@ -62,16 +62,28 @@ TEST_F(RowLogs, GoesOnBehindALength) {
 }
 
 TEST_F(RowLogs, WhatIsMissingOrDamagedIsTold) {
-  EXPECT_THROW(read(8), InputError);
-  EXPECT_THROW(RowLog::go_on(path_, 0), std::runtime_error);
-  std::uint64_t all = 0;
+  EXPECT_THROW(read({8, 1}), InputError);
+  EXPECT_THROW(RowLog::go_on(path_, {}), std::runtime_error);
+  RowLog::Mark all;
   {
     auto log = RowLog::create(path_);
     log.write_row(std::vector{1.0, 2.0});
     all = log.synchronise();
   }
-  EXPECT_THROW(read(all + 1), InputError);
-  EXPECT_THROW(read(all - 1), InputError);
+  EXPECT_THROW(read({all.bytes + 1, all.checksum}), InputError);
+  EXPECT_THROW(read({all.bytes - 1, all.checksum}), InputError);
+  EXPECT_THROW(read({all.bytes, all.checksum + 1}), InputError);  // of another run
+  EXPECT_TRUE(RowLog::holds(path_, all));
+  for (std::uint64_t place = 0; place < all.bytes; ++place) {
+    std::fstream bytes(path_, std::ios::in | std::ios::out | std::ios::binary);
+    bytes.seekg(static_cast<std::streamoff>(place));
+    const char was = static_cast<char>(bytes.get());
+    bytes.seekp(static_cast<std::streamoff>(place));
+    bytes.put(static_cast<char>(was ^ 4)).flush();
+    EXPECT_FALSE(RowLog::holds(path_, all)) << place;
+    bytes.seekp(static_cast<std::streamoff>(place));
+    bytes.put(was);
+  }
   std::fstream(path_, std::ios::in | std::ios::out | std::ios::binary).put('\7');
   EXPECT_THROW(read(all), InputError);
   EXPECT_THROW(RowLog::create("/no/such/folder/log"), std::runtime_error);

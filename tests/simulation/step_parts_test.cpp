@@ -67,7 +67,7 @@ struct Told {
   }
 };
 
-Told run(const Model& model, const std::string& scheme, double end_time, std::size_t contact) {
+Told run(Model& model, const std::string& scheme, double end_time, std::size_t contact) {
   SimulationSettings settings;
   settings.scheme = scheme;
   settings.step = h;

@@ -22,7 +22,7 @@ struct Seen {
 
 Seen run(const std::string& name, double h, double end) {
   const auto file = read_model(PERCUSS_SOURCE_DIR "/examples/04_ball_in_box/ball_in_box.yaml", {});
-  const auto& model = *file.model;
+  auto& model = *file.model;
   const auto scheme = find_scheme(name)->make(model.system, model.contacts, {}, {});
   Seen seen;
   seen.state = model.initial;

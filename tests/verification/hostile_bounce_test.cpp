@@ -17,7 +17,7 @@
 namespace percuss::verification {
 namespace hostile_bounce_test {
 
-RunResult run(const Model& model, double h, double end) {
+RunResult run(Model& model, double h, double end) {
   SimulationSettings settings;
   settings.scheme = "nonsmooth_generalized_alpha";
   settings.step = h;

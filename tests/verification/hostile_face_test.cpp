@@ -44,7 +44,7 @@ struct Path {
   double y, v_y, least_gap;
 };
 
-Path follow(const Model& model, const std::string& scheme, double end) {
+Path follow(Model& model, const std::string& scheme, double end) {
   SimulationSettings settings;
   settings.scheme = scheme;
   settings.step = 1e-3;

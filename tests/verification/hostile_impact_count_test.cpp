@@ -18,7 +18,7 @@ namespace hostile_impact_count_test {
 
 using test::NamedScheme;
 
-int impacts(const NamedScheme& named, const Model& model, double h, int steps) {
+int impacts(const NamedScheme& named, Model& model, double h, int steps) {
   const auto scheme = test::make(named, model.system, model.contacts);
   State state = model.initial;
   int count = 0;

@@ -41,7 +41,7 @@ struct Force {
   double t, size;
 };
 
-std::vector<Force> forces(const Model& model, const std::string& scheme, double h, double end) {
+std::vector<Force> forces(Model& model, const std::string& scheme, double h, double end) {
   SimulationSettings settings;
   settings.scheme = scheme;
   settings.step = h;

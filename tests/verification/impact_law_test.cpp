@@ -227,7 +227,7 @@ std::vector<Index> struck(const Model& model, const Scheme& scheme, const State&
   return closed;
 }
 
-void expect_laws(const Motion& motion, const Model& model, Scheme& scheme, Before law, Seen& seen) {
+void expect_laws(const Motion& motion, Model& model, Scheme& scheme, Before law, Seen& seen) {
   State state = model.initial;
   for (int n = 0; n < motion.steps && !testing::Test::HasFailure(); ++n) {
     const State start = state;

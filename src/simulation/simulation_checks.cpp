@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a simulation holds its model and settings against before it begins.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "core/fault.hpp"
+#include "scheme/stability.hpp"
+#include "simulation/fast_dampers.hpp"
+#include "simulation/initial_overlap.hpp"
+#include "simulation/simulation.hpp"
+#include "simulation/velocity_scale.hpp"
+
+namespace percuss {
+
+/// Steps from start to end. What a whole number of steps leaves over becomes a shorter last step, or lengthens the last
+/// one by up to a thousandth: a sliver of a step would cost one and tell nothing but round-off.
+Index Simulation::count_steps(double start, const SimulationSettings& settings) {
+  const double steps = (settings.end_time - start) / settings.step;
+  if (!(steps < 9e15))
+    throw input_error("simulation.step", fmt::format("{} s makes too many steps", settings.step),
+                      "choose a larger step or an earlier end_time");
+  const double whole = std::round(steps);
+  constexpr double sliver = 1e-3;
+  return static_cast<Index>(std::abs(steps - whole) <= sliver ? std::max(1.0, whole) : std::ceil(steps));
+}
+
+std::string rounded_down(double x) {
+  const auto nearest = fmt::format("{:.6g}", x);
+  const double digit = std::pow(10.0, std::floor(std::log10(x)) - 5.0);  // one in the sixth place
+  return std::strtod(nearest.c_str(), nullptr) > x ? fmt::format("{:.6g}", x - digit) : nearest;
+}
+
+Simulation::Simulation(Model& model, const SimulationSettings& settings)
+    : model_(model),
+      settings_(settings),
+      stability_limit_(0.0),
+      state_(model.initial),
+      num_steps_(count_steps(settings.start_time, settings)),
+      joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
+      percussions_(static_cast<std::size_t>(model.contacts.size())),
+      certificates_(model.contacts),
+      energy_(model.system),
+      doubts_(model),
+      turns_(model.contacts),
+      gap_before_(Vector::Zero(model.contacts.size())),
+      gap_after_(gap_before_) {
+  const auto* type = find_scheme(settings.scheme);
+  if (type == nullptr)
+    throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
+  refuse_incapable(*type, model.system, model.contacts);
+  if (type->capabilities.forces)
+    parts_ = StepParts(model.contacts, model.kinks);  // others take a kink as they take an impact
+  stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
+  springs_ = std::make_unique<SpringWatch>(model, settings, *type);
+  springs_limit_ = springs_->limit() < stability_limit_;
+  stability_limit_ = std::min(stability_limit_, springs_->limit());
+  check_step();
+  refuse_fast_dampers(*type, model, settings);
+  check_initial_overlap(model, settings);
+  try_linear_solver(*type);
+  auto solvers = settings.solvers;
+  solvers.contact.velocity_scale = velocity_scale(model, settings.end_time - settings.start_time);
+  scheme_ = type->make(model.system, model.contacts, solvers, settings.scheme_options);
+}
+
+/// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
+/// thrown away. `auto` fits always.
+void Simulation::try_linear_solver(const SchemeType& type) const {
+  if (settings_.solvers.linear == LinearSolverKind::automatic) return;
+  State state = state_;
+  auto solvers = settings_.solvers;
+  solvers.tell = nullptr;
+  type.make(model_.system, model_.contacts, solvers, settings_.scheme_options)->step(settings_.step, state);
+}
+
+void Simulation::check_step() const {
+  if (settings_.allow_unstable_step || settings_.step <= settings_.stability_fraction * stability_limit_) return;
+  const auto limit =
+      stability_limit_ > 0.0
+          ? fmt::format(
+                "{}the stability limit of {} for {}this model, {} s",
+                settings_.stability_fraction < 1.0 ? fmt::format("{} times ", settings_.stability_fraction) : "",
+                settings_.scheme, springs_limit_ ? "the explicit springs and dampers of " : "",
+                rounded_down(stability_limit_))
+          : fmt::format("what is stable: with {} some oscillation that this model may have grows at any step",
+                        settings_.scheme);
+  const std::string of_springs =
+      find_scheme(settings_.scheme)->capabilities.compliance
+          ? "`implicit: true` for the springs and torsion springs among the loads"
+          : "a scheme that takes springs implicitly (half_explicit_velocity, moreau_jean, the mixed schemes)";
+  const std::string other = !springs_limit_ ? "an implicit scheme (moreau_jean with theta >= 0.5)"
+                            : stability_limit_ > 0.0
+                                ? of_springs
+                                : "another scheme (moreau_jean with theta >= 0.5), or " + of_springs;
+  const auto remedy =
+      stability_limit_ > 0.0
+          ? fmt::format("choose step <= {} s, {}{}", rounded_down(settings_.stability_fraction * stability_limit_),
+                        springs_limit_ ? "or " : "a coarser mesh, or ", other)
+          : fmt::format("choose {}", other);
+  throw input_error("simulation.step", fmt::format("{:.6g} s exceeds {}", settings_.step, limit),
+                    remedy + "; `simulation.allow_unstable_step: true` runs it anyway");
+}
+
+}  // namespace percuss
