@@ -80,7 +80,7 @@ Simulation::Hooks hooks_of(Simulation& simulation, std::span<const Index> save_a
     auto walk = MemoryWalk::saving(walked.at.emplace_back());
     simulation.walk_memory(walk);
   };
-  hooks.stop = [&simulation, end, &walked] { return walked.steps + 1 >= end; };
+  hooks.stop = [end, &walked] { return walked.steps + 1 >= end; };
   return hooks;
 }
 
