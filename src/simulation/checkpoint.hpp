@@ -24,7 +24,7 @@ struct Checkpoint {
   std::string path;                    ///< of the model file, absolute
   std::vector<std::string> overrides;  ///< `--set` assignments, in order
   std::vector<std::string> keys;       ///< of the document with its overrides: "simulation.step: 1e-4"
-  std::vector<double> fingerprint;     ///< of the model's numbers, those of files that it names included
+  std::vector<double> fingerprint;     ///< of its start, forces and masses
   std::vector<std::string> columns;    ///< headings of the history
   double t = 0.0;                      ///< [s]
   Index steps = 0, of = 0;             ///< done, of how many

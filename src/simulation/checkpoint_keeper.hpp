@@ -13,8 +13,7 @@ namespace percuss {
 /// Leaves checkpoints of a run in its folder. The results stay as they are with or without them, to the last bit.
 class CheckpointKeeper {
  public:
-  /// `walk` visits all memory of the run.
-  /// `dump_every`: of the run's options.
+  /// `walk` visits all memory of the run; `dump_every` is one of its options.
   CheckpointKeeper(const std::string& folder, const ModelFile& file, CheckpointInterval interval, Index dump_every,
                    std::function<void(MemoryWalk&)> walk);
   /// The run goes on from a checkpoint, which stays until the next one is there if it is of this folder.

@@ -14,14 +14,10 @@ namespace percuss {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-bool is_problem(const fs::path& file) {
+bool is_problem_file(const fs::path& file) {
   const auto name = file.filename().string();
   return name.starts_with("problem_") && name.ends_with(".hdf5");
 }
-
-}  // namespace
 
 /// Where the files go, and how many problems have come by.
 struct ProblemDump::Files {
@@ -85,7 +81,7 @@ void ProblemDump::open(const std::string& folder) {
                       "name a folder that can be created or written");
   std::vector<fs::path> old;
   for (const auto& entry : fs::directory_iterator(folder, error))
-    if (is_problem(entry.path())) old.push_back(entry.path());
+    if (is_problem_file(entry.path())) old.push_back(entry.path());
   for (const auto& path : old) fs::remove(path, error);
 }
 
@@ -95,7 +91,7 @@ void ProblemDump::open(const std::string& folder, const std::string& results) {
   for (const char* name : {"problems", "problems.part"}) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(fs::path(results) / name, error))
-      if (is_problem(entry.path())) kept.emplace_back(entry.path().filename().string(), entry.path());
+      if (is_problem_file(entry.path())) kept.emplace_back(entry.path().filename().string(), entry.path());
   }
   std::error_code error;
   fs::create_directories(folder, error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -9,6 +10,9 @@
 #include "solvers/contact/contact_solver.hpp"
 
 namespace percuss {
+
+/// A file as ProblemDump names them.
+bool is_problem_file(const std::filesystem::path& file);
 
 /// Writes contact problems of a simulation as fclib files, FOLDER/problem_000001.hdf5 and so on, with the guess the
 /// solver started from and the solution it found. Numbers count all problems with contacts in the order they are

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
+#include "simulation/problem_dump.hpp"
 
 namespace percuss {
 
@@ -48,17 +49,12 @@ bool is_locked(const std::string& path) {
                     "choose another folder by --out, or replace what is there by --overwrite");
 }
 
-bool is_problem(const fs::path& file) {
-  const auto name = file.filename().string();
-  return name.starts_with("problem_") && name.ends_with(".hdf5");
-}
-
 /// The problems of this run, if it dumped any, instead of those of an earlier one; files of others stay.
 void publish_problems(const fs::path& old_folder, const fs::path& new_folder) {
   std::error_code error;
   std::vector<fs::path> stale;
   for (const auto& entry : fs::directory_iterator(old_folder, error))
-    if (is_problem(entry.path())) stale.push_back(entry.path());
+    if (is_problem_file(entry.path())) stale.push_back(entry.path());
   for (const auto& file : stale) fs::remove(file);
   if (!stale.empty()) fs::remove(old_folder, error);  // fails, as it should, when something else is in it
   if (!fs::exists(new_folder)) return;

@@ -48,15 +48,16 @@ class FolderRun {
         options_(options),
         simulation_(simulation),
         dump_(dump),
-        folder_(options.folder, file.path, options.overwrite || options.from != nullptr),
+        is_here_(options.from != nullptr && is_same_folder(options.from_folder, options.folder)),
+        folder_(options.folder, file.path, options.overwrite || is_here_),
         residual_(file),
         checkpoints_(options.folder, file, options.checkpoint_every, options.dump_every,
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
-    if (options.from == nullptr && !options.overwrite) refuse_to_end_another_run();
+    if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
     needs_joints_ = history.needs_joints();
     std::string source;
     if (options.from != nullptr) {
-      checkpoints_.goes_on(*options.from, is_same_folder(options.from_folder, options.folder));
+      checkpoints_.goes_on(*options.from, is_here_);
       source = source_of_rows(*options.from, options.from_folder);
     }
     if (options.dump_every > 0) dump.open(folder_.part("problems"), options.from != nullptr ? options.from_folder : "");
@@ -87,8 +88,12 @@ class FolderRun {
     if (options_.begun) options_.begun();
     if (options_.from == nullptr) return finish(simulation_.run(hooks));
     const auto restore = [this] {
-      auto walk = MemoryWalk::restoring(options_.from->memory);
-      walk_memory(walk);
+      try {
+        auto walk = MemoryWalk::restoring(options_.from->memory);
+        walk_memory(walk);
+      } catch (const std::runtime_error& mismatch) {
+        throw input_error("", mismatch.what(), "resume with the model and the outputs of the run of the checkpoint");
+      }
     };
     return finish(simulation_.go_on(restore, hooks));
   }
@@ -138,15 +143,14 @@ class FolderRun {
   }
 
   void replay(const Checkpoint& from, const std::string& source) {
-    const bool here = is_same_folder(options_.from_folder, options_.folder);
     if (from.columns != checkpoint_of(file_).columns) {
-      if (here)
+      if (is_here_)
         throw input_error("outputs.history", "the columns are not those that the run has written so far",
                           "name another folder by --out: the history begins at the checkpoint there");
       return checkpoints_.keep_log(*writer_);
     }
     const auto path = CheckpointFiles(options_.from_folder).path(source);
-    const bool goes_on = here && source == from.log && options_.checkpoint_every.asked_for();
+    const bool goes_on = is_here_ && source == from.log && options_.checkpoint_every.asked_for();
     if (!goes_on) checkpoints_.keep_log(*writer_);
     if (source == from.log)
       writer_->replay_log(path, from.log_mark);
@@ -189,6 +193,7 @@ class FolderRun {
   const RunOptions& options_;
   Simulation& simulation_;
   ProblemDump& dump_;
+  const bool is_here_;  // the results that the run goes on with are in its folder
   const ResultFolder folder_;
   ModalResidual residual_;
   CheckpointKeeper checkpoints_;

@@ -263,6 +263,16 @@ TEST_F(Checkpoints, ARunThatWasKilledAtItsVeryEndIsEnded) {
   EXPECT_EQ(files_of("some"), (std::vector<std::string>{"checkpoint.h5", "history.csv", "result.h5", "summary.json"}));
 }
 
+TEST_F(Checkpoints, ResultsOfOthersInAnotherFolderStay) {
+  run_some("some", 50);
+  run_some("unfinished", 50, {.steps = 10});
+  EXPECT_THROW(go_on("some", {}, {}, "unfinished"), InputError);
+  run_all("other");
+  std::ofstream(path("other") + "/summary.json") << R"({"model": "/another/model.yaml"})";
+  EXPECT_THROW(go_on("some", {}, {}, "other"), InputError);
+  EXPECT_EQ(go_on("some", {}, {}, "new").outcome, Outcome::done);
+}
+
 TEST_F(Checkpoints, OneFolderHasManyNames) {
   run_all("whole");
   run_some("some", 50, {.steps = 20});
