@@ -131,7 +131,7 @@ bool Simulation::pass_impact(double& left, double part) {
 bool Simulation::some_gap_has_closed() {
   model_.contacts.gaps(state_.t, state_.q, gap_after_);
   const double round_off = round_off_of_gaps(model_.contacts, state_.q);
-  return ((gap_before_.array() > round_off) && (gap_after_.array() < -round_off)).any();
+  return ((gap_before_.array() > round_off) && (gap_after_.array() <= round_off)).any();
 }
 
 /// Of a motor's rate, within h: the impulses of its forces are percussions, and forces are told as they were before it.
