@@ -162,7 +162,11 @@ RunResult Simulation::loop(const Hooks& hooks) {
   bool row_written = before % hooks.row_every == 0;
   bool state_written = before == 0 || (hooks.state_every > 0 && before % hooks.state_every == 0);
   const auto between_steps = [&](bool ends) {
-    if (hooks.between_steps) hooks.between_steps(result_.steps, ends);
+    if (!hooks.between_steps) return;
+    if (!ends) return hooks.between_steps(result_.steps, false);
+    const auto end = Clock::now();  // of the loop's time
+    hooks.between_steps(result_.steps, true);
+    loop_start_ += Clock::now() - end;
   };
   while (result_.steps < num_steps_) {
     if (!step(result_.steps)) {
