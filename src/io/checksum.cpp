@@ -51,8 +51,6 @@ void Checksum::add(const void* bytes, std::size_t count) {
   }
 }
 
-std::string Checksum::text() const { return fmt::format("{:016x}", hash_); }
-
 void synchronise(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const bool done = file >= 0 && ::fsync(file) == 0;

@@ -15,7 +15,6 @@ class Checksum {
   explicit Checksum(std::uint64_t value) : hash_(value) {}
   void add(const void* bytes, std::size_t count);
   std::uint64_t value() const { return hash_; }
-  std::string text() const;  ///< 16 hexadecimal digits
 
  private:
   std::uint64_t hash_ = 14695981039346656037ULL;

@@ -55,6 +55,7 @@ class FolderRun {
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
     needs_joints_ = history.needs_joints();
+    const auto columns = history.names;
     std::string source;
     if (options.from != nullptr) {
       checkpoints_.goes_on(*options.from, is_here_);
@@ -63,7 +64,7 @@ class FolderRun {
     if (options.dump_every > 0) dump.open(folder_.part("problems"), options.from != nullptr ? options.from_folder : "");
     writer_ = std::make_unique<ResultWriter>(folder_, file, std::move(history), threads, checkpoints_.run());
     if (options.from != nullptr)
-      replay(*options.from, source);
+      replay(*options.from, source, columns);
     else
       checkpoints_.keep_log(*writer_);
   }
@@ -142,8 +143,8 @@ class FolderRun {
                       "remove checkpoint.h5, so that the one before it is taken, or run the model again");
   }
 
-  void replay(const Checkpoint& from, const std::string& source) {
-    if (from.columns != checkpoint_of(file_).columns) {
+  void replay(const Checkpoint& from, const std::string& source, const std::vector<std::string>& columns) {
+    if (from.columns != columns) {
       if (is_here_)
         throw input_error("outputs.history", "the columns are not those that the run has written so far",
                           "name another folder by --out: the history begins at the checkpoint there");

@@ -45,14 +45,14 @@ class Pacer {
 
 RunResult Simulation::run(const Hooks& hooks) {
   const FlushDenormals no_denormals;
-  begin(hooks);
-  if (!std::isfinite(ledger_.start)) {
+  const auto first = begin(hooks);
+  if (!std::isfinite(first.total())) {
     result_.outcome = Outcome::failed;
     finish();
-    result_.message = fmt::format("the energy is not finite at the start: {} J", ledger_.start);
+    result_.message = fmt::format("the energy is not finite at the start: {} J", first.total());
     return result_;
   }
-  emit_first_row(hooks, energy());
+  emit_first_row(hooks, first);
   if (hooks.state) hooks.state(state_);
   return loop(hooks);
 }
@@ -66,8 +66,8 @@ RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& h
   return loop(hooks);
 }
 
-/// At the initial state, with nothing done.
-void Simulation::begin(const Hooks& hooks) {
+/// At the initial state, with nothing done; returns its energy.
+Energy Simulation::begin(const Hooks& hooks) {
   result_ = {};
   state_ = model_.initial;
   regular_from_ = 0;
@@ -95,6 +95,7 @@ void Simulation::begin(const Hooks& hooks) {
   moved_ = false;
   factorisations_before_ = -scheme_->factorisations();
   seconds_before_ = 0.0;
+  return first;
 }
 
 /// What a part of a step changes.

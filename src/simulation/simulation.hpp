@@ -93,7 +93,7 @@ class Simulation {
   static Index count_steps(double start, const SimulationSettings& settings);
   void check_step() const;
   void try_linear_solver(const SchemeType& type) const;
-  void begin(const Hooks& hooks);
+  Energy begin(const Hooks& hooks);
   RunResult loop(const Hooks& hooks);
   void settle_grid();
   double end_of_step(Index i) const;

@@ -30,6 +30,17 @@ std::unique_ptr<Model> ParticleOverFloor::build() const {
 
 void PrintTo(const NamedScheme& scheme, std::ostream* out) { *out << scheme.label; }
 
+std::string text_of(const NamedScheme& scheme) {
+  std::string text = "{name: " + scheme.name;
+  for (const auto& [key, value] : scheme.options) {
+    text += ", " + key + ": ";
+    if (const auto* number = std::get_if<double>(&value)) text += std::to_string(*number);
+    if (const auto* integer = std::get_if<std::int64_t>(&value)) text += std::to_string(*integer);
+    if (const auto* word = std::get_if<std::string>(&value)) text += *word;
+  }
+  return text + "}";
+}
+
 std::vector<NamedScheme> all_schemes() {
   return {{"HalfExplicit", "half_explicit_velocity", {}},
           {"MoreauJeanExplicit", "moreau_jean", {{"theta", 0.0}}},

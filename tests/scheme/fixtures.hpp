@@ -23,6 +23,8 @@ struct NamedScheme {
   Values options;
 };
 void PrintTo(const NamedScheme& scheme, std::ostream* out);
+/// As a model file has it: {name: NAME, OPTION: VALUE}.
+std::string text_of(const NamedScheme& scheme);
 
 std::vector<NamedScheme> all_schemes();
 

@@ -48,14 +48,7 @@ std::vector<Case> cases() {
 
 std::vector<std::string> with_scheme(const Case& c, const NamedScheme& scheme) {
   auto overrides = c.overrides;
-  std::string options;
-  for (const auto& [key, value] : scheme.options) {
-    options += ", " + key + ": ";
-    if (const auto* number = std::get_if<double>(&value)) options += std::to_string(*number);
-    if (const auto* integer = std::get_if<std::int64_t>(&value)) options += std::to_string(*integer);
-    if (const auto* text = std::get_if<std::string>(&value)) options += *text;
-  }
-  overrides.push_back("simulation.scheme={name: " + scheme.name + options + "}");
+  overrides.push_back("simulation.scheme=" + test::text_of(scheme));
   overrides.push_back("simulation.allow_unstable_step=true");
   overrides.push_back("simulation.end_time=10.0");
   overrides.push_back("simulation.initial_overlap=1e-3");

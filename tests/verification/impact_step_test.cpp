@@ -18,16 +18,9 @@ using test::NamedScheme;
 /// A ball without weight flies to and fro between two walls 1 m apart, at 1 m/s to begin with, restitution 0.8: its
 /// place and velocity are known, and every error is that of the times of impact.
 std::string between_walls(const NamedScheme& scheme) {
-  std::string options;
-  for (const auto& [key, value] : scheme.options) {
-    options += ", " + key + ": ";
-    if (const auto* number = std::get_if<double>(&value)) options += std::to_string(*number);
-    if (const auto* integer = std::get_if<std::int64_t>(&value)) options += std::to_string(*integer);
-    if (const auto* text = std::get_if<std::string>(&value)) options += *text;
-  }
   return R"(percuss: 1
-simulation: {scheme: {name: )" +
-         scheme.name + options + R"(}, step: 0.013, end_time: 6.0}
+simulation: {scheme: )" +
+         test::text_of(scheme) + R"(, step: 0.013, end_time: 6.0}
 bodies:
   ball: {type: point_mass, mass: 1.0, position: 0.3, velocity: 1.0}
 contacts:
