@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -91,6 +92,7 @@ std::vector<Series> read_series(const PlotArguments& arguments, const Units& uni
   std::vector<Series> series;
   for (const auto& given : arguments.tables) {
     const auto table = read_csv(csv_of(given).string());
+    if (!table.left_out.empty()) fmt::print(stderr, "{}\n", table.left_out);
     for (const auto& name : arguments.y) {
       const auto column = axes.size() > 1 ? with_unit(units, name) : name;
       series.push_back({arguments.tables.size() == 1 ? column

@@ -92,7 +92,8 @@ class CsvReader {
   explicit CsvReader(const std::string& path) {
     table_.file = path;
     const auto name = std::filesystem::path(path).filename();
-    of_a_run_ = name == "history.csv" || name == "history.csv.part";
+    under_way_ = name == "history.csv.part";
+    of_a_run_ = name == "history.csv" || under_way_;
   }
 
   CsvTable read() {
@@ -148,6 +149,10 @@ class CsvReader {
     if (!whole && (cells.size() < expected || (cells.size() == expected && (starts_a_number || of_a_run_)))) {
       const auto where = cells.size() < expected ? fmt::format("after {} of {} cells", cells.size(), expected)
                                                  : std::string("within its last cell");
+      if (under_way_) {
+        table_.left_out = fmt::format("{}:{}: the last line is cut off {} and left out", table_.file, line_, where);
+        return;
+      }
       faults_.push_back({here(end_column), "", "the last line is cut off " + where,
                          "whatever wrote the file was interrupted: write it again, or delete its last line"});
       return;
@@ -175,7 +180,8 @@ class CsvReader {
 
   CsvTable table_;
   std::vector<Fault> faults_;
-  bool of_a_run_ = false;  // CsvWriter ends every line
+  bool of_a_run_ = false;   // CsvWriter ends every line
+  bool under_way_ = false;  // of a run that has not ended, or was killed
   int line_ = 0;
   std::size_t wrong_lines_ = 0, first_wrong_line_ = 0;  // of another number of cells: told once
 };

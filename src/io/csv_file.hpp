@@ -46,6 +46,7 @@ struct CsvTable {
   std::string file;  ///< where it came from, for messages
   std::vector<std::string> names;
   std::vector<std::vector<double>> columns;
+  std::string left_out;  ///< one sentence where the last line was, empty otherwise
 
   std::size_t num_rows() const { return columns.empty() ? 0 : columns.front().size(); }
   /// The column of this name. A header such as `y_slider   (theta3=omega3=0)` also answers to its first word, unless
@@ -57,6 +58,7 @@ struct CsvTable {
 /// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes. Throws
 /// InputError with file, line and column for every fault (the first 20): a file that is missing, empty or without a
 /// header, lines with the wrong number of cells (told once), a last line that was cut off, a cell that is not a number.
+/// Of `history.csv.part`, the file of a run that is under way or was killed, such a last line is left out.
 CsvTable read_csv(const std::string& path);
 
 }  // namespace percuss

@@ -43,15 +43,60 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
     ParameterTable<StepControlOptions> t;
     t.choice(
          "name", [](auto& o) -> auto& { return o.name; },
-         std::vector<std::pair<std::string, Name>>{{"fixed", Name::fixed}, {"impact_step", Name::impact_step}},
+         std::vector<std::pair<std::string, Name>>{{"fixed", Name::fixed},
+                                                   {"impact_step", Name::impact_step},
+                                                   {"switching_point", Name::switching_point}},
          "fixed: every step as it is; impact_step: a step in which a contact is struck is taken back and done in "
-         "smaller ones until the impact has happened, then in what is left of it")
+         "smaller ones until the impact has happened, then in what is left of it; switching_point: smooth steps are "
+         "extrapolated to high order, those in which a contact switches are small ones")
         .number(
             "factor", [](auto& o) -> auto& { return o.factor; }, "",
             "of impact_step: smaller steps, as a share of the step", Range{1e-6, 1.0, false, true});
+    t.number(
+         "step_min", [](auto& o) -> auto& { return o.step_min; }, "s",
+         "of switching_point: the step in which contacts switch; 1e-5 of the step unless given", positive)
+        .optional();
+    t.integer(
+        "order_max", [](auto& o) -> auto& { return o.order_max; }, "of switching_point: highest order of extrapolation",
+        Range{1, 12, false, false});
+    t.choice(
+        "order", [](auto& o) -> auto& { return o.order; },
+        std::vector<std::pair<std::string, Order>>{{"adaptive", Order::adaptive}, {"fixed", Order::fixed}},
+        "of switching_point: adaptive: until the tolerances are met, else the step is halved; fixed: order_max in every "
+        "smooth step, without tolerances");
+    t.choice(
+        "substeps", [](auto& o) -> auto& { return o.substeps; },
+        std::vector<std::pair<std::string, Substeps>>{{"odd", Substeps::odd}, {"all", Substeps::all}},
+        "of switching_point: numbers of substeps that are extrapolated from: odd: 1, 3, 5, ...; all: 1, 2, 3, ..., "
+        "which make energy in closed contacts with restitution [SAE, Sec. 8]");
+    t.choice(
+        "contact_law", [](auto& o) -> auto& { return o.contact_law; },
+        std::vector<std::pair<std::string, ContactLaw>>{{"at_ends", ContactLaw::at_ends},
+                                                        {"midpoint", ContactLaw::midpoint}},
+        "of switching_point: at_ends: Newton's law on gap velocities at both ends of a step, without restitution where "
+        "a contact stays closed; midpoint: that of the scheme, as in [SAE], by which contacts rattle on curved ways");
+    t.number(
+        "tolerance_absolute", [](auto& o) -> auto& { return o.tolerance_absolute; }, "m/s, rad/s",
+        "of switching_point: a smooth step is good when its velocities are off by <= tolerance_absolute + "
+        "tolerance_relative |v|_inf, and its positions by that times the step",
+        positive);
+    t.number(
+        "tolerance_relative", [](auto& o) -> auto& { return o.tolerance_relative; }, "", "see tolerance_absolute",
+        Range{1e-13, 1.0, false, true});
     return t;
   }();
   return table;
+}
+
+std::vector<std::string> StepControlOptions::keys_of(Name name) {
+  switch (name) {
+    case Name::fixed: break;
+    case Name::impact_step: return {"factor"};
+    case Name::switching_point:
+      return {"step_min",        "order_max",          "order",             "substeps",
+              "contact_law", "tolerance_absolute", "tolerance_relative"};
+  }
+  return {};
 }
 
 const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {

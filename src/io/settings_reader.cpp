@@ -78,6 +78,23 @@ OutputColumn read_column(const ValueNode& node, const std::string& path, std::ve
   return column;
 }
 
+/// Keys of another control than the one that is named would do nothing.
+StepControlOptions read_control(const ValueNode& map, const std::string& path, std::vector<Fault>& faults) {
+  const auto& table = StepControlOptions::parameters();
+  const auto options = read_options(map, path, "`control`", table, faults);
+  const auto keys = StepControlOptions::keys_of(options.name);
+  for (const auto& info : table.infos()) {
+    if (info.name == "name" || map.find(info.name) == nullptr) continue;
+    if (std::find(keys.begin(), keys.end(), info.name) != keys.end()) continue;
+    const auto* name = map.find("name");
+    faults.push_back({place_of(map, info.name), path + "." + info.name,
+                      fmt::format("control `{}` has no use for `{}`", name != nullptr ? name->text : "fixed", info.name),
+                      keys.empty() ? std::string("name a control that has: impact_step or switching_point")
+                                   : "its keys are " + join(keys)});
+  }
+  return options;
+}
+
 }  // namespace
 
 SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& faults) {
@@ -90,8 +107,7 @@ SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& fau
     settings.limits =
         read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters(), faults);
   if (const auto* control = map.find("control"))
-    settings.control =
-        read_options(named(*control), path + ".control", "`control`", StepControlOptions::parameters(), faults);
+    settings.control = read_control(named(*control), path + ".control", faults);
   if (const auto* scheme = map.find("scheme"))
     read_scheme(named(*scheme), settings, faults);
   else

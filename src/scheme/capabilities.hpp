@@ -22,6 +22,8 @@ struct Capabilities {
   bool forces = true;        ///< forces beside percussions; else a force is the mean of the step's impulse, Lambda/h
   /// Joints whose dampers are faster than the step come to rest after impacts, and throw nothing back.
   bool relaxes_dampers = true;
+  /// A step follows from (q, v) alone, and its records tell the modes of the contacts.
+  bool extrapolates = false;
   /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use
   /// for flexible bodies.
   Index most_unknowns = std::numeric_limits<Index>::max();

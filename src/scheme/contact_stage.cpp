@@ -196,6 +196,12 @@ Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
   return solve(c);
 }
 
+Report ContactStage::solve_shifted(VecRef v_free, VecRef shift) {
+  auto c = free_velocity(v_free);
+  c += shift;
+  return solve(c);
+}
+
 Report ContactStage::solve_turning(double share, VecRef before) {
   auto c = workspace(c_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k) {
@@ -221,7 +227,9 @@ Report ContactStage::solve(VecRef c) {
     report.message += fmt::format("; worst at `{}`", name_of_worst(c));
     return report;
   }
-  report.complementarity = complementarity(law_velocity(c));
+  const auto gamma = law_velocity(c);
+  report.complementarity = complementarity(gamma);
+  find_modes(gamma);
   for_each_row(1.0,
                [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
   return report;
@@ -232,6 +240,30 @@ VecView ContactStage::law_velocity(VecRef c) {
   delassus_->apply(percussion(), gamma);
   gamma += c;
   return {gamma_.data(), force_.rows()};
+}
+
+/// With r = 1/G_ii the law is  x = prox(x - r gamma);  it holds its row where the argument lies within the set.
+void ContactStage::find_modes(VecRef gamma) {
+  constexpr double round_off = 1e-9;  // of the limit of friction
+  const auto G = delassus_->diagonal();
+  modes_.resize(force_.cone.size());
+  for (Index k = 0; k < force_.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const Index first = force_.first_row(k), rows = force_.num_rows(k);
+    auto& mode = modes_[i] = ContactMode::holds;
+    if (force_.cone[i] == Cone::bilateral) continue;
+    if (!(G[first] * x_[first] > gamma[first])) {
+      mode = ContactMode::apart;
+      continue;
+    }
+    const double limit = force_.mu[i] * x_[first];
+    double way = 0.0;  // |x_T - r gamma_T|^2
+    for (Index r = first + 1; r < first + rows; ++r) {
+      const double argument = x_[r] - (G[r] > 0.0 ? gamma[r] / G[r] : 0.0);
+      way += argument * argument;
+    }
+    if (rows > 1 && std::sqrt(way) >= (1.0 - round_off) * limit) mode = ContactMode::slides;
+  }
 }
 
 double ContactStage::complementarity(VecRef gamma) const {

@@ -89,6 +89,8 @@ class ContactStage {
   Report solve_contact(double h, VecRef a_free, VecRef bias);
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set).
   Report solve_impact(VecRef v_free, VecRef before);
+  /// The law on  gamma+ + shift  (rows of the set; [m/s]).
+  Report solve_shifted(VecRef v_free, VecRef shift);
   /// The last problem with `share` times what the joints' rows had of `before`: percussions for a look, which nobody
   /// adds to velocities. To be called before another problem is solved.
   Report solve_turning(double share, VecRef before);
@@ -98,6 +100,9 @@ class ContactStage {
   void add_response(double share, VecOut v);
   /// What its own normal percussion has changed the gap velocity of contact k of the set by [m/s].
   double push(Index k) { return delassus_->diagonal()[force_.first_row(k)] * x_[force_.first_row(k)]; }
+  /// What the laws of contact k of the set did in the last problem, read off the projection that they are  [SAE, Sec.
+  /// 4].
+  ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// What the solver may have left open in the last problem [m/s].
   double tolerance() const { return force_.empty() ? 0.0 : tolerance_; }
@@ -125,6 +130,8 @@ class ContactStage {
   Report judge(VecRef c);
   /// G x + c, valid until the next call.
   VecView law_velocity(VecRef c);
+  /// modes_ of the solution.
+  void find_modes(VecRef gamma);
   /// max |x_N gamma_N|  [J]
   double complementarity(VecRef gamma) const;
   /// The contact or joint whose law the solver's x misses most, for a message.
@@ -147,6 +154,7 @@ class ContactStage {
   SpringRows springs_;
   Vector response_;
   Vector x_, c_, gamma_, share_;
+  std::vector<ContactMode> modes_;                 // (contacts of the set)
   std::vector<std::array<double, 3>> warm_start_;  // by contact number
   std::vector<double> walked_;                     // percussions, while a walk is on
 };

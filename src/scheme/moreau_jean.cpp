@@ -29,7 +29,7 @@ void MoreauJean::forecast_contacts(double h, const State& state) {
   s_.contacts.gaps(state.t, state.q, s_.gap);
   s_.contacts.normal_velocities(state.t, state.q, state.v, s_.gap_rate);
   s_.gap += 0.5 * h * s_.gap_rate;
-  close_round_off(s_.contacts, state.q, s_.closed, s_.gap);
+  s_.close_drifted(state.q);
   find_closed(s_.gap, s_.closed);
 }
 
@@ -46,7 +46,8 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   combine(1.0, state.v, h, s_.v_next, s_.v_next);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
-  auto report = solve_impulse(s_, stage_, h, before, moving_jacobian ? s_.share_of_turning(h, state) : 1.0);
+  auto report = solve_impulse(
+      s_, stage_, {h, state, 0.5 * h, moving_jacobian ? s_.share_of_turning(h, state) : 1.0}, before);
   if (!report.ok()) return report;
   s_.system.advance(state.q, h * (1.0 - theta), state.v, h * theta, s_.v_next, s_.q_next);
   report.add(s_.work(h, state));
@@ -87,7 +88,7 @@ StepReport MoreauJean::step_explicit(double h, State& state) {
   if (auto r = s_.factor.update(state.t + h, s_.q_next, state.v, mass); !r.ok()) return failed(std::move(r));
   stage_.assemble(state.t + h, s_.q_next, s_.closed, s_.factor);
   stage_.start_springs(1.0, state.v);
-  auto report = solve_impulse(s_, stage_, h, before);
+  auto report = solve_impulse(s_, stage_, {h, state, 0.0}, before);
   if (!report.ok()) return report;
   report.add(s_.work(h, state));
   s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);

@@ -35,6 +35,7 @@ class MoreauJean final : public Scheme {
     s_.clear_records();
     stage_.restart();
   }
+  void set_impulse_law(const ImpulseLaw& law) override { s_.law = law; }
   void walk_memory(MemoryWalk& walk) override {
     walk("ends", s_);
     walk("contact", stage_);

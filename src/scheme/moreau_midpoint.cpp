@@ -23,7 +23,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   Vector& q_mid = s.q_next;
   s.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid);
   s.contacts.gaps(t_mid, q_mid, s.gap);
-  close_round_off(s.contacts, q_mid, s.closed, s.gap);
+  s.close_drifted(q_mid);
   for (const Index k : held) s.gap[k] = std::min(s.gap[k], 0.0);
   find_closed(s.gap, s.closed, slack);
   if (auto r = s.factor.update(t_mid, q_mid, state.v, {}); !r.ok()) return failed(std::move(r));
@@ -36,7 +36,7 @@ StepReport midpoint_step(StepState& s, ContactStage& stage, double h, const Stat
   combine(1.0, state.v, h, s.v_next, s.v_next);
   auto before = workspace(s.before, stage.set().rows());
   before = stage.gap_velocity(state.v);
-  auto report = solve_impulse(s, stage, h, before, s.share_of_turning(h, state));
+  auto report = solve_impulse(s, stage, {h, state, 0.5 * h, s.share_of_turning(h, state)}, before);
   if (!report.ok()) return report;
 
   s.system.advance(state.q, 0.5 * h, state.v, 0.5 * h, s.v_next, s.q_next);

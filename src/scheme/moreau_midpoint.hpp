@@ -22,6 +22,7 @@ class MoreauMidpoint final : public Scheme {
     s_.clear_records();
     stage_.restart();
   }
+  void set_impulse_law(const ImpulseLaw& law) override { s_.law = law; }
   void walk_memory(MemoryWalk& walk) override {
     walk("ends", s_);
     walk("contact", stage_);

@@ -38,16 +38,26 @@ struct SolverSet {
   }
 };
 
+/// What the set-valued laws of a contact did in a step: held their row, or gave a force by themselves  [SAE, Sec. 4:
+/// constraint and impressed mode].
+enum class ContactMode : char {
+  apart,   ///< no force
+  slides,  ///< the normal row is held, friction is at its limit
+  holds    ///< every row is held, as those of joints always are
+};
+
 /// What happened at one contact in the last step; rows normal first, then tangential.
 struct ContactRecord {
   double gap = 0.0;                    ///< at the end of the step [m]
   bool closed = false;                 ///< took part in the contact problem at the end of the step
+  ContactMode mode = ContactMode::apart;  ///< of schemes that tell it (Capabilities::extrapolates)
   std::array<double, 3> force{};       ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
   std::array<double, 3> percussion{};  ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
 
   void walk_memory(MemoryWalk& walk) {
     walk("gap", gap);
     walk("closed", closed);
+    walk("mode", mode);
     walk("force", force);
     walk("percussion", percussion);
   }
@@ -90,6 +100,17 @@ struct StepReport {
   bool ok() const { return report.ok(); }
 };
 
+/// How impulse schemes take contacts where steps are small and exact.
+struct ImpulseLaw {
+  /// Those that had a force in the last step are closed up to this gap [m]: on a curved way gaps drift.
+  double drift = 0.0;
+  /// Newton's law is for gap velocities at the ends of a step, not for both by W in its middle, whose turning would
+  /// have restitution: on a curved way contacts would let go that do not.
+  bool at_ends = false;
+  /// Then those that had a force in the last step have no restitution: they are not struck.
+  bool plastic = false;
+};
+
 /// Where a kink of a motor's rate is.
 enum class Kink {
   ahead,  ///< within what would have been the next step
@@ -111,6 +132,8 @@ class Scheme {
   /// A step has failed and is to be repeated from the same state with another h. As `restart`, but contacts that were
   /// closed stay closed, whatever their gaps have drifted by.
   virtual void repeat() { restart(); }
+  /// How contacts are taken that had a force in the last step. Of schemes that can be extrapolated.
+  virtual void set_impulse_law(const ImpulseLaw& /*law*/) {}
   /// The rate of a motor has a kink, at which forces jump: accelerations are found anew behind it, and records tell the
   /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
   /// tell no forces need neither.

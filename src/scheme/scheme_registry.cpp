@@ -50,7 +50,7 @@ const std::vector<SchemeType>& scheme_types() {
   const Capabilities frictionless{.friction = false, .compliance = false, .drives = false};
   const Capabilities undriven{.drives = false, .relaxes_dampers = false};
   const Capabilities rigid_joints{.compliance = false, .drives = false};
-  const Capabilities impulses{.forces = false};
+  const Capabilities impulses{.forces = false, .extrapolates = true};
   const Capabilities rigid_impulses{.compliance = false, .drives = false, .forces = false};
   const Capabilities dense{
       .compliance = false, .drives = false, .forces = false, .most_unknowns = GglUnified::most_unknowns};

@@ -43,6 +43,13 @@ Work StepState::work(double h, const State& from) const {
   return work;
 }
 
+void StepState::close_drifted(VecRef q) {
+  close_round_off(contacts, q, closed, gap);
+  for (const Index k : closed)
+    if (gap[k] <= law.drift && records[static_cast<std::size_t>(k)].mode != ContactMode::apart)
+      gap[k] = std::min(gap[k], 0.0);
+}
+
 void StepState::clear_records() {
   for (auto& record : records) record = ContactRecord{};
 }
@@ -102,17 +109,42 @@ void write_impulses(StepState& s, const ContactStage& stage, double h) {
     record.percussion[row] = x;
     record.force[row] = x / h;
   });
+  const auto& set = stage.set();
+  for (Index k = 0; k < set.size(); ++k)
+    s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].mode = stage.mode(k);
+}
+
+/// What Newton's law on the velocities at the ends of the step adds to gamma+ = W' v+:
+///   eps gamma- + (1 - eps) ahead W'dot v
+VecView shift_of(StepState& s, const ContactSet& set, const ImpulseStep& step, VecRef before) {
+  auto shift = workspace(s.shift, before.size());
+  const auto& from = step.from;
+  shift.setZero();
+  if (step.ahead > 0.0) s.contacts.velocity_bias(s.system, from.t, from.q, from.v, set.id, 0, shift);
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const bool joint = set.cone[i] == Cone::bilateral;
+    const bool rests = s.law.plastic && s.records[static_cast<std::size_t>(set.id[i])].mode != ContactMode::apart;
+    for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row) {
+      const double eps = rests ? 0.0 : row == set.first_row(k) ? set.eps_n[i] : set.eps_t[i];
+      shift[row] = joint ? 0.0 : eps * before[row] + (1.0 - eps) * step.ahead * shift[row];
+    }
+  }
+  return VecView(s.shift.data(), before.size());
 }
 
 }  // namespace
 
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share) {
+StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& impulse, VecRef before) {
+  const double h = impulse.h, share = impulse.share_of_turning;
   StepReport step;
   if (stage.empty()) {
     s.clear_records();
     return step;
   }
-  step.report = stage.solve_impact(s.v_next, before);
+  step.report = s.law.at_ends
+                    ? stage.solve_shifted(s.v_next, shift_of(s, stage.set(), impulse, before))
+                    : stage.solve_impact(s.v_next, before);
   step.certify(step.report);
   if (!step.ok()) return step;
   step.impact = some_contact_is_struck(s, stage, before);

@@ -35,6 +35,8 @@ struct StepState {
     walk("t_last", t_last_);
     walk("h_last", h_last_);
   }
+  /// gap <- 0 of the contacts of the last step that `law` holds closed.
+  void close_drifted(VecRef q);
   /// All records open, no force.
   void clear_records();
   /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over
@@ -48,6 +50,8 @@ struct StepState {
   Vector gap, gap_rate;          // (contacts of the model)
   Vector before;                 // workspace: gap velocities of a stage before its percussions act
   std::vector<Index> closed;     // contact numbers, ascending; before the first step all, which round-off may hold open
+  Vector shift;                  // workspace: what a law adds to the gap velocities
+  ImpulseLaw law;                 // of impulse schemes
   std::vector<Index> struck;     // workspace: those that an impact is about
   std::vector<Strikes> strikes;  // workspace: of each contact in an impact
   std::vector<ContactRecord> records;
@@ -60,13 +64,22 @@ struct StepState {
 /// Puts a failed solver's report into a step report.
 StepReport failed(Report report);
 
+/// A step of an impulse scheme.
+struct ImpulseStep {
+  double h;           ///< [s]
+  const State& from;  ///< where it began
+  double ahead;       ///< from where W is taken to the end of the step [s]
+  /// h/h' for a joint's percussion whose part that turns the velocity along belongs to a time h': that part counts as a
+  /// force over h'.
+  double share_of_turning = 1.0;
+};
+
 /// The contact problem of an impulse scheme (Moreau-Jean, midpoint): Newton's law over the stage's contacts. On entry
 /// `s.v_next` is the free velocity, on return the velocity after the percussions; `before` holds gamma-, which the call
 /// reads before it changes any velocity. Fills records and losses. `impact`: some contact that was open in the step
 /// before was struck.
-/// Forces are percussions over h; with `share` = h/h' of a joint's percussion the part that turns the velocity along,
-/// which belongs to a time h', counts as over h'.
-StepReport solve_impulse(StepState& s, ContactStage& stage, double h, VecRef before, double share = 1.0);
+/// Forces are percussions over h. `s.law` may have other laws for contacts.
+StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& impulse, VecRef before);
 
 /// The end of `solve_impulse`, for a stage solved already whose percussions are in s.v_next: records, losses, `impact`.
 StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before);

@@ -110,6 +110,7 @@ void write_to(const std::string& path, const Checkpoint& checkpoint) {
   file.write_attribute("/", "rows", checkpoint.rows);
   file.write_attribute("/", "log", checkpoint.log);
   file.write_attribute("/", "states", checkpoint.states);
+  file.write_attribute("/", "switches", checkpoint.switches);
   file.write_attribute("/", "log_bytes", static_cast<std::int64_t>(checkpoint.log_mark.bytes));
   file.write_attribute("/", "log_checksum", std::bit_cast<std::int64_t>(checkpoint.log_mark.checksum));
   file.write_attribute("/", "run", checkpoint.run);
@@ -141,6 +142,7 @@ Checkpoint read_content(const Hdf5File& file) {
   checkpoint.rows = file.read_attribute_integer("/", "rows");
   checkpoint.log = file.read_attribute_text("/", "log");
   checkpoint.states = file.read_attribute_integer("/", "states");
+  checkpoint.switches = file.read_attribute_integer("/", "switches");
   checkpoint.log_mark = {static_cast<std::uint64_t>(file.read_attribute_integer("/", "log_bytes")),
                          std::bit_cast<std::uint64_t>(file.read_attribute_integer("/", "log_checksum"))};
   checkpoint.run = file.read_attribute_text("/", "run");

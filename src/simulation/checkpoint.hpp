@@ -28,7 +28,7 @@ struct Checkpoint {
   std::vector<std::string> columns;    ///< headings of the history
   double t = 0.0;                      ///< [s]
   Index steps = 0, of = 0;             ///< done, of how many
-  Index rows = 0, states = 0;          ///< of the results, up to here
+  Index rows = 0, states = 0, switches = 0;  ///< of the results, up to here
   std::string log;                     ///< name of the row log that holds them; where it is gone, result.h5 does
   RowLog::Mark log_mark;               ///< of it
   std::string run;                     ///< which run this is, in all its processes: also in result.h5

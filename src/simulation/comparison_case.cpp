@@ -40,11 +40,17 @@ Assignments assignments_of(const CaseRequest& request) {
       throw input_error("", fmt::format("`{}` is not KEY=VALUE", parts[i]),
                         "write a scheme as NAME or NAME:KEY=VALUE, e.g. moreau_jean:theta=0", {word, 0, 0});
     const auto key = parts[i].substr(0, parts[i].find('='));
-    const bool twice = std::any_of(
-        all.begin(), all.end(), [&](const auto& a) { return a.first.starts_with("simulation.scheme." + key + "="); });
+    const bool of_control = key == "control" || key.starts_with("control.");
+    const std::string section = of_control ? "simulation." : "simulation.scheme.";
+    const bool twice =
+        std::any_of(all.begin(), all.end(), [&](const auto& a) { return a.first.starts_with(section + key + "="); });
     if (twice)  // `name` among them, which stands before the first colon
       throw input_error("", fmt::format("`{}` is given twice", key), "give each option of a scheme once", {word, 0, 0});
-    all.emplace_back("simulation.scheme." + parts[i], word);
+    // A control that is named takes the place of the model's, keys and all.
+    const bool names_control = key == "control";
+    all.emplace_back(names_control ? fmt::format("simulation.control={{name: {}}}", parts[i].substr(key.size() + 1))
+                                   : section + parts[i],
+                     word);
   }
   all.emplace_back(fmt::format("simulation.step={}", request.step),
                    fmt::format("{} {}", request.step_option, request.step));

@@ -17,7 +17,8 @@ namespace percuss {
 
 /// A model to be run with another scheme and step than its file says. `scheme` is a word
 ///   NAME[:KEY=VALUE[:KEY=VALUE ...]]    e.g. moreau_jean:theta=0
-/// whose keys are those of `simulation.scheme` in the model file.
+/// whose keys are those of `simulation.scheme` in the model file; `control=NAME` and `control.KEY=VALUE` are those of
+/// `simulation.control`.
 struct CaseRequest {
   std::string model;                   ///< path of the model file
   std::vector<std::string> overrides;  ///< KEY=VALUE, before scheme, step and end time

@@ -105,6 +105,7 @@ void ResultFolder::publish(std::span<const std::string> names) const {
   const fs::path folder(path_);
   fs::remove(folder / names.back());
   publish_problems(folder / "problems", part("problems"));
+  fs::remove(folder / "events.csv");
   for (const auto& name : names) fs::rename(part(name), folder / name);
 }
 

@@ -48,6 +48,18 @@ constexpr std::array<CertificateColumn, 5> certificate_columns{{{"residual", "so
                                                                 {"drift", "solver.drift", "m, rad"},
                                                                 {"energy_scheme", "energy.scheme", "J"}}};
 
+/// Numbers of a switching point, into the group `events`.
+constexpr std::array<const char*, 5> switch_columns{"events/t", "events/bracket", "events/contact", "events/from",
+                                                    "events/to"};
+
+void declare_events(Hdf5File& h5) {
+  for (const auto* dataset : switch_columns) h5.declare_rows(dataset, 1);
+  for (const auto* dataset : {switch_columns[0], switch_columns[1]}) h5.write_attribute(dataset, "units", "s");
+  h5.write_attribute("events/contact", "meaning", "number of the contact, from 0; events.csv has its name");
+  for (const auto* dataset : {switch_columns[3], switch_columns[4]})
+    h5.write_attribute(dataset, "meaning", "0: open, 1: closed and slipping, 2: closed and sticking");
+}
+
 /// Attributes `quantity` and `units` of every series, `columns` of the states.
 void describe_series(Hdf5File& h5, const History& history, const Model& model) {
   const auto describe = [&h5](const std::string& dataset, std::string_view quantity, std::string_view unit) {
@@ -92,6 +104,10 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     write_provenance(*h5_, file, threads, run);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
+    if (file.simulation.control.name == StepControlOptions::Name::switching_point) {
+      declare_events(*h5_);
+      events_ = std::make_unique<SwitchFile>(folder_.part("events.csv"), file.model->contacts);
+    }
     h5_->flush();
     write_summary(running_summary_json(file));
   } catch (const std::runtime_error& problem) {
@@ -132,6 +148,21 @@ void ResultWriter::put_state(std::span<const double> state) {
   flush_when_due();
 }
 
+void ResultWriter::write_switch(const Switch& point) {
+  put_switch(std::array{point.t, point.bracket, static_cast<double>(point.contact), static_cast<double>(point.from),
+                        static_cast<double>(point.to)});
+}
+
+void ResultWriter::put_switch(std::span<const double> point) {
+  if (log_ != nullptr) log_->write_switch(point);
+  for (std::size_t i = 0; i < point.size(); ++i) h5_->append_value(switch_columns[i], point[i]);
+  if (events_ != nullptr)
+    events_->write({point[0], point[1], static_cast<Index>(point[2]),
+                    static_cast<ContactMode>(static_cast<int>(point[3])),
+                    static_cast<ContactMode>(static_cast<int>(point[4]))});
+  ++switches_;
+}
+
 void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
   const auto checked = [&](std::span<const double> numbers, std::size_t expected) {
     if (numbers.size() != expected)
@@ -146,12 +177,16 @@ void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
       [&](std::span<const double> state) {
         checked(state, state_.size());
         put_state(state);
+      },
+      [&](std::span<const double> point) {
+        checked(point, switch_columns.size());
+        put_switch(point);
       });
 }
 
-void ResultWriter::replay_results(const std::string& path, const std::string& run, Index rows, Index states) {
+void ResultWriter::replay_results(const std::string& path, const Checkpoint& of) {
   const auto file = Hdf5File::open(path);
-  if (file.read_attribute_text("/", "run") != run)
+  if (file.read_attribute_text("/", "run") != of.run)
     throw input_error("", "the results are not those of the run of the checkpoint", "run the model again", {path});
   const auto read = [&](const std::string& dataset, Index length) {
     auto matrix = file.read_matrix(dataset);
@@ -161,19 +196,27 @@ void ResultWriter::replay_results(const std::string& path, const std::string& ru
     return matrix;
   };
   std::vector<Hdf5Matrix> columns;
-  for (const auto& dataset : datasets_) columns.push_back(read(dataset, rows));
+  for (const auto& dataset : datasets_) columns.push_back(read(dataset, of.rows));
   std::vector<double> row(columns.size());
-  for (std::size_t i = 0; i < static_cast<std::size_t>(rows); ++i) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(of.rows); ++i) {
     for (std::size_t j = 0; j < row.size(); ++j) row[j] = columns[j].data[i];
     put_row(row);
   }
-  const auto t = read("states/t", states), q = read("states/q", states), v = read("states/v", states);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(states); ++i) {
+  const auto t = read("states/t", of.states), q = read("states/q", of.states), v = read("states/v", of.states);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(of.states); ++i) {
     state_[0] = t.data[i];
     std::copy_n(q.data.begin() + static_cast<std::ptrdiff_t>(i * q.cols), q.cols, state_.begin() + 1);
     std::copy_n(v.data.begin() + static_cast<std::ptrdiff_t>(i * v.cols), v.cols,
                 state_.begin() + 1 + static_cast<std::ptrdiff_t>(num_q_));
     put_state(state_);
+  }
+  if (events_ == nullptr) return;
+  std::vector<Hdf5Matrix> points;
+  for (const auto* dataset : switch_columns) points.push_back(read(dataset, of.switches));
+  std::array<double, switch_columns.size()> point{};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(of.switches); ++i) {
+    for (std::size_t j = 0; j < point.size(); ++j) point[j] = points[j].data[i];
+    put_switch(point);
   }
 }
 
@@ -182,6 +225,7 @@ void ResultWriter::flush_when_due() {
   constexpr std::chrono::seconds patience{1};
   if (Clock::now() - last_flush_ < patience) return;
   csv_->flush();
+  if (events_ != nullptr) events_->flush();
   h5_->flush();
   last_flush_ = Clock::now();
 }
@@ -197,12 +241,14 @@ void ResultWriter::write_summary(const std::string& text) const {
 void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   const auto text = summary_json(result, file);
   csv_->close();
+  if (events_ != nullptr) events_->close();
   h5_->write_text("summary", text);
   h5_->close();
   if (log_ != nullptr)  // which goes when these stand
     for (const auto* name : {"history.csv", "result.h5"}) synchronise(folder_.part(name));
   write_summary(text);
-  static const std::vector<std::string> names{"history.csv", "result.h5", "summary.json"};
+  std::vector<std::string> names{"history.csv", "result.h5", "summary.json"};
+  if (events_ != nullptr) names.insert(names.begin(), "events.csv");
   folder_.publish(names);
 }
 

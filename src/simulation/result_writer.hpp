@@ -13,8 +13,10 @@
 #include "io/model_file.hpp"
 #include "simulation/history.hpp"
 #include "simulation/result_folder.hpp"
+#include "simulation/checkpoint.hpp"
 #include "simulation/row_log.hpp"
 #include "simulation/simulation.hpp"
+#include "simulation/switch_file.hpp"
 
 namespace percuss {
 
@@ -23,6 +25,8 @@ namespace percuss {
 ///   result.h5     /history/<column>, /certificates/residual, complementarity, min_gap, drift, energy_scheme (rows as
 ///                 the history's), /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that say
 ///                 which program made it
+///   events.csv    where contacts switched (SwitchFile), and /events/t, bracket, contact, from, to in result.h5; of runs
+///                 whose step control looks for that
 ///   summary.json  what the run says of itself; while it runs, only which model it is
 /// What is in memory goes to the disk with the first row or state after a second, so that the files can be read up to
 /// there, even if the process is killed.
@@ -34,6 +38,7 @@ class ResultWriter {
 
   void write_row(const Sample& sample);
   void write_state(const State& state);
+  void write_switch(const Switch& point);
   /// Every row and state goes into this log as well from now on.
   void keep_log(RowLog log) { log_ = std::make_unique<RowLog>(std::move(log)); }
   /// Brings the log, if there is one, to the disk.
@@ -42,10 +47,11 @@ class ResultWriter {
   double last_state() const { return last_state_; }
   Index rows() const { return rows_; }
   Index states() const { return states_; }
+  Index switches() const { return switches_; }
   /// Writes again what an earlier process wrote up to a checkpoint: from its log, or else from its result.h5, which has
   /// ended well. Throws InputError when they do not hold it.
   void replay_log(const std::string& path, RowLog::Mark mark);
-  void replay_results(const std::string& path, const std::string& run, Index rows, Index states);
+  void replay_results(const std::string& path, const Checkpoint& of);
   /// Closes the series, writes the summary and gives the files their names. Throws std::runtime_error when the disk
   /// does not take it; an earlier run's results are then as they were.
   void finish(const RunResult& result, const ModelFile& file);
@@ -56,6 +62,7 @@ class ResultWriter {
   using Clock = std::chrono::steady_clock;
   void put_row(std::span<const double> row);
   void put_state(std::span<const double> state);
+  void put_switch(std::span<const double> point);
   void flush_when_due();
   void write_summary(const std::string& text) const;
 
@@ -63,13 +70,14 @@ class ResultWriter {
   History history_;
   std::unique_ptr<CsvWriter> csv_;
   std::unique_ptr<Hdf5File> h5_;
+  std::unique_ptr<SwitchFile> events_;  // null: the control does not look for switching points
   std::vector<std::string> datasets_;
   std::vector<Quantity> certificates_;
   std::vector<double> row_, state_;  // history and certificates; t, q, v
   std::size_t num_q_;
   std::unique_ptr<RowLog> log_;
   double last_state_ = std::numeric_limits<double>::quiet_NaN();
-  Index rows_ = 0, states_ = 0;
+  Index rows_ = 0, states_ = 0, switches_ = 0;
   Clock::time_point last_flush_ = Clock::now();
 };
 

@@ -63,14 +63,15 @@ RowLog::Mark RowLog::synchronise() {
 bool RowLog::holds(const std::string& path, Mark mark) {
   try {
     read(
-        path, mark, [](auto) {}, [](auto) {});
+        path, mark, [](auto) {}, [](auto) {}, [](auto) {});
     return true;
   } catch (const InputError&) {
     return false;
   }
 }
 
-void RowLog::read(const std::string& path, Mark mark, const Take& row, const Take& state) {
+void RowLog::read(const std::string& path, Mark mark, const Take& row, const Take& state, const Take& switching) {
+  const std::array<const Take*, 3> takes{&row, &state, &switching};
   const auto bytes = mark.bytes;
   Checksum sum;
   std::error_code error;
@@ -85,8 +86,7 @@ void RowLog::read(const std::string& path, Mark mark, const Take& row, const Tak
     if (left < sizeof head || std::fread(head.data(), sizeof head, 1, file.get()) != 1)
       refuse_log_read(path, "the file is damaged");
     left -= sizeof head;
-    const bool known =
-        head[0] == static_cast<std::uint64_t>(Kind::row) || head[0] == static_cast<std::uint64_t>(Kind::state);
+    const bool known = head[0] >= 1 && head[0] <= takes.size();
     if (!known || head[1] > left / sizeof(double)) refuse_log_read(path, "the file is damaged");
     numbers.resize(head[1]);
     if (!numbers.empty() && std::fread(numbers.data(), head[1] * sizeof(double), 1, file.get()) != 1)
@@ -94,7 +94,7 @@ void RowLog::read(const std::string& path, Mark mark, const Take& row, const Tak
     left -= head[1] * sizeof(double);
     sum.add(head.data(), sizeof head);
     sum.add(numbers.data(), head[1] * sizeof(double));
-    (head[0] == static_cast<std::uint64_t>(Kind::row) ? row : state)(numbers);
+    (*takes[head[0] - 1])(numbers);
   }
   if (sum.value() != mark.checksum) refuse_log_read(path, "the file is damaged, or of another run");
 }

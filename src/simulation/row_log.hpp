@@ -12,7 +12,7 @@
 
 namespace percuss {
 
-/// Rows and states of a run's results once more, end to end in a file of numbers that only ever grows: what stands in
+/// Rows, states and switching points of a run's results once more, end to end in a file of numbers that only ever grows: what stands in
 /// front of a length that is known stays readable, whenever the process is killed, as a file that is rewritten in
 /// places (HDF5) does not. A run with checkpoints keeps one, and its results are made anew from it.
 class RowLog {
@@ -30,17 +30,18 @@ class RowLog {
   /// Throw std::runtime_error when the disk is full.
   void write_row(std::span<const double> row) { write(Kind::row, row); }
   void write_state(std::span<const double> state) { write(Kind::state, state); }
+  void write_switch(std::span<const double> point) { write(Kind::switching, point); }
   /// Brings all to the disk.
   Mark synchronise();
 
   using Take = std::function<void(std::span<const double>)>;
   /// Reads up to a mark. Throws InputError when the file is missing, shorter, damaged or of another run.
-  static void read(const std::string& path, Mark mark, const Take& row, const Take& state);
+  static void read(const std::string& path, Mark mark, const Take& row, const Take& state, const Take& switching);
   /// The file holds what the mark says.
   static bool holds(const std::string& path, Mark mark);
 
  private:
-  enum class Kind : std::uint64_t { row = 1, state = 2 };
+  enum class Kind : std::uint64_t { row = 1, state = 2, switching = 3 };
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };

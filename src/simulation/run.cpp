@@ -77,6 +77,7 @@ class FolderRun {
       residual_.look(sample);
     };
     hooks.state = [this](const State& state) { on_disk([&] { writer_->write_state(state); }); };
+    hooks.switched = [this](const Switch& point) { on_disk([&] { writer_->write_switch(point); }); };
     hooks.between_steps = [this](Index steps, bool ends) {
       on_disk(
           [&] { checkpoints_.between_steps(steps, simulation_.num_steps(), ends, simulation_.state().t, *writer_); });
@@ -156,7 +157,7 @@ class FolderRun {
     if (source == from.log)
       writer_->replay_log(path, from.log_mark);
     else
-      writer_->replay_results(path, from.run, from.rows, from.states);
+      writer_->replay_results(path, from);
     if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_mark);
   }
 

@@ -53,7 +53,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     return result_;
   }
   emit_first_row(hooks, first);
-  if (hooks.state) hooks.state(state_);
+  if (hooks.state) hooks.state(stepper_.state);
   return loop(hooks);
 }
 
@@ -61,7 +61,6 @@ RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& h
   const FlushDenormals no_denormals;
   begin(hooks);
   restore();
-  joint_samples_.resize(joint_parts_.size());  // the outputs may be others now
   settle_grid();
   return loop(hooks);
 }
@@ -69,54 +68,29 @@ RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& h
 /// At the initial state, with nothing done; returns its energy.
 Energy Simulation::begin(const Hooks& hooks) {
   result_ = {};
-  state_ = model_.initial;
   regular_from_ = 0;
   regular_from_t_ = settings_.start_time;
-  scheme_->restart();
-  model_.contacts.restart();
-  model_.contacts.prepare(state_.t, state_.q, state_.v, settings_.step);
-  for (auto& p : percussions_) p = {};
+  stepper_.start(settings_.step);
+  control_->start();
+  control_->switched = hooks.switched;
+  const auto& state = stepper_.state;
   const auto first = energy();
-  ledger_ = {};
-  ledger_.start = first.total();
-  parts_.start(state_.t);
+  stepper_.start_sums(settings_.step, first, hooks.rows_need_joints);
+  parts_.start(state.t);
   ended_by_jump_ = false;
-  joint_parts_.clear();
-  for (std::size_t k = 0; hooks.rows_need_joints && k < percussions_.size(); ++k)
-    joint_parts_.push_back(find_joint(model_.contacts, static_cast<Index>(k)));
-  joint_samples_.assign(joint_parts_.size(), {});
   result_.joints = joints_;
-  certificates_.start(state_);
   doubts_.forget();
-  turns_.start(state_);
-  doubts_.look(state_);
+  turns_.start(state);
+  doubts_.look(state);
   springs_->forget();
-  energy_.start(state_, settings_.step, first);
-  moved_ = false;
-  factorisations_before_ = -scheme_->factorisations();
+  factorisations_before_ = -stepper_.scheme().factorisations();
   seconds_before_ = 0.0;
   return first;
 }
 
-/// What a part of a step changes.
-void Simulation::walk_step(MemoryWalk& walk) {
-  walk("t", state_.t);
-  walk("q", state_.q);
-  walk("v", state_.v);
-  walk("scheme", *scheme_);
-  walk("contacts", model_.contacts);
-  walk("ledger", ledger_);
-  walk("energy", energy_);
-  walk("percussions", percussions_);
-  walk("joints", joint_samples_);
-  walk("certificates", certificates_);
-  walk("moved", moved_);
-  walk("smaller_steps", result_.smaller_steps);
-  walk("loose_steps", result_.loose_steps);
-}
-
 void Simulation::walk_memory(MemoryWalk& walk) {
-  walk_step(walk);
+  walk("steps_of_scheme", stepper_);
+  walk("control", *control_);
   walk("parts", parts_);
   walk("energy_now", energy_now_);
   walk("ended_by_jump", ended_by_jump_);
@@ -128,30 +102,30 @@ void Simulation::walk_memory(MemoryWalk& walk) {
   walk("grid_start", regular_from_t_);
   for (auto [name, count] :
        {std::pair{"steps", &result_.steps}, std::pair{"impacts", &result_.impacts},
-        std::pair{"retried_steps", &result_.retried_steps}, std::pair{"taken_back", &result_.taken_back}})
+        std::pair{"retried_steps", &result_.retried_steps}, std::pair{"attempts", &stepper_.attempts}})
     walk(name, *count);
-  long factorisations = factorisations_before_ + scheme_->factorisations();
+  long factorisations = factorisations_before_ + stepper_.scheme().factorisations();
   double seconds = seconds_before_ + seconds_since(loop_start_);
   walk("factorisations", factorisations);
   walk("loop_seconds", seconds);
   if (!walk.restores()) return;
-  factorisations_before_ = factorisations - scheme_->factorisations();
+  factorisations_before_ = factorisations - stepper_.scheme().factorisations();
   seconds_before_ = seconds;
 }
 
 /// A run that goes on with another step, or beyond the end for which a last step was cut, has a grid of its own from
 /// here on.
 void Simulation::settle_grid() {
-  if (!(settings_.end_time > state_.t)) {  // it has come to its end, and was killed before it could say so
+  if (!(settings_.end_time > stepper_.state.t)) {  // it has come to its end, and was killed before it could say so
     num_steps_ = result_.steps;
     return;
   }
   const double on_grid = regular_from_t_ + static_cast<double>(result_.steps - regular_from_) * settings_.step;
-  if (!moved_ && std::abs(on_grid - state_.t) > 1e-6 * settings_.step) {
+  if (!stepper_.moved && std::abs(on_grid - stepper_.state.t) > 1e-6 * settings_.step) {
     regular_from_ = result_.steps;
-    regular_from_t_ = state_.t;
-  } else if (!moved_) {
-    state_.t = on_grid;  // an end time as it was typed in differs by round-off
+    regular_from_t_ = stepper_.state.t;
+  } else if (!stepper_.moved) {
+    stepper_.state.t = on_grid;  // an end time as it was typed in differs by round-off
   }
   num_steps_ = regular_from_ + count_steps(regular_from_t_, settings_);
 }
@@ -171,14 +145,14 @@ RunResult Simulation::loop(const Hooks& hooks) {
   };
   while (result_.steps < num_steps_) {
     if (!step(result_.steps)) {
-      const bool lost = !state_.v.allFinite();  // nothing of what is no longer finite is written
-      row_written = lost || (row_written && !moved_);
-      state_written = lost || (state_written && !moved_);
+      const bool lost = !stepper_.state.v.allFinite();  // nothing of what is no longer finite is written
+      row_written = lost || (row_written && !stepper_.moved);
+      state_written = lost || (state_written && !stepper_.moved);
       if (!lost) between_steps(true);
       break;
     }
     const Index done = result_.steps;
-    springs_->look(done, done == num_steps_, state_);
+    springs_->look(done, done == num_steps_, stepper_.state);
     row_written = done % hooks.row_every == 0;
     state_written = hooks.state_every > 0 && done % hooks.state_every == 0;
     const bool row_with_energy = row_written && hooks.row && hooks.rows_need_energy;
@@ -189,12 +163,12 @@ RunResult Simulation::loop(const Hooks& hooks) {
       }
     }
     if (row_written) emit_row(hooks, records(), energy_now_);
-    if (state_written && hooks.state) hooks.state(state_);
+    if (state_written && hooks.state) hooks.state(stepper_.state);
     const bool stops = hooks.stop && hooks.stop();
     between_steps(stops);
     if (stops) {
       result_.outcome = Outcome::interrupted;
-      result_.message = fmt::format("interrupted at t = {} s after {} of {} steps", state_.t, done, num_steps_);
+      result_.message = fmt::format("interrupted at t = {} s after {} of {} steps", stepper_.state.t, done, num_steps_);
       break;
     }
     if (hooks.progress && pacer.due(done)) hooks.progress(done, num_steps_);
@@ -203,7 +177,7 @@ RunResult Simulation::loop(const Hooks& hooks) {
     emit_row(hooks, gaps_alone(), energy());
   else if (!row_written)
     emit_row(hooks, records(), energy());
-  if (!state_written && hooks.state) hooks.state(state_);
+  if (!state_written && hooks.state) hooks.state(stepper_.state);
   result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);
   return finish();
 }

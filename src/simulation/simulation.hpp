@@ -12,11 +12,12 @@
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "simulation/doubts.hpp"
-#include "simulation/energy_guard.hpp"
 #include "simulation/modal_residual.hpp"
 #include "simulation/sample.hpp"
 #include "simulation/spring_watch.hpp"
+#include "simulation/step_control.hpp"
 #include "simulation/step_parts.hpp"
+#include "simulation/stepper.hpp"
 #include "simulation/turn_watch.hpp"
 
 namespace percuss {
@@ -33,6 +34,8 @@ struct RunResult {
   Index retried_steps = 0;    ///< steps that failed as a whole and were done in smaller ones
   Index smaller_steps = 0;    ///< those smaller ones
   Index taken_back = 0;       ///< steps, and parts, that the step control has taken back
+  Index smallest_steps = 0;   ///< parts of the smallest size that the step control has
+  Index attempts = 0;         ///< steps of the scheme, those that failed or were taken back among them
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
@@ -60,6 +63,7 @@ class Simulation {
   struct Hooks {
     std::function<void(const Sample&)> row;      ///< at the start and every `row_every` steps, and at the end
     std::function<void(const State&)> state;     ///< likewise every `state_every` (0: start and end only)
+    std::function<void(const Switch&)> switched;  ///< of controls that look for switching points
     std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
     std::function<bool()> stop;                  ///< asked after every step: true ends the run
     /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run
@@ -72,6 +76,8 @@ class Simulation {
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
   /// scheme's stability limit, bodies overlap at the start, or the solvers do not fit together.
   Simulation(Model& model, const SimulationSettings& settings);
+  Simulation(const Simulation&) = delete;  // parts refer to each other
+  Simulation& operator=(const Simulation&) = delete;
 
   /// From the model's initial state to the end time; the last step is cut to end there.
   RunResult run(const Hooks& hooks);
@@ -80,10 +86,13 @@ class Simulation {
   RunResult go_on(const std::function<void()>& restore, const Hooks& hooks);
   /// State, scheme, searches, and all that adds up over a run.
   void walk_memory(MemoryWalk& walk);
-  const State& state() const { return state_; }
-  Scheme& scheme() { return *scheme_; }
+  const State& state() const { return stepper_.state; }
+  Scheme& scheme() { return stepper_.scheme(); }
   /// Of the last step done.
-  std::span<const ContactRecord> records() const { return ended_by_jump_ ? before_jump_ : scheme_->contacts(); }
+  std::span<const ContactRecord> records() const {
+    if (ended_by_jump_) return before_jump_;
+    return stepper_.records();
+  }
   /// Largest stable step, infinity when there is no limit [s].
   double stability_limit() const { return stability_limit_; }
   Index num_steps() const { return num_steps_; }
@@ -99,19 +108,11 @@ class Simulation {
   double end_of_step(Index i) const;
   bool step(Index i);
   bool advance_in_parts(double h, double t_end);
-  void take_jump(double h);
-  void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
-  bool advance_under_control(double h);
-  bool pass_impact(double& left, double part);
-  bool some_gap_has_closed();
-  void walk_step(MemoryWalk& walk);
-  bool advance(double h, Index halvings);
-  bool try_step(double h);
   std::vector<ContactRecord> gaps_alone() const;
   std::vector<ContactRecord> initial_contacts() const;
+  Sample sample(std::span<const ContactRecord> records, Energy energy, bool struck) const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
-  void sample_joints(std::span<const ContactRecord> records);
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
   bool is_finite(Index i) const;
   bool look();
@@ -123,30 +124,20 @@ class Simulation {
   bool springs_limit_ = false;            // it is the limit of explicit springs
   std::unique_ptr<SpringWatch> springs_;  // known once the scheme is
   StepParts parts_;
-  std::unique_ptr<Scheme> scheme_;
-  State state_;
+  Stepper stepper_;
+  std::unique_ptr<StepControl> control_;  // of the stepper
   Index num_steps_;
   Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
-  EnergyLedger ledger_;
-  std::vector<std::array<double, 3>> percussions_;  // since the last row
-  std::vector<JointSample> joint_samples_;          // per contact; empty: no row needs them
-  std::vector<JointPart> joint_parts_;              // likewise
-  bool struck_ = false;                             // a contact, in the step under way
-  bool moved_ = false;                              // the state is not that of the last step done
   bool ended_by_jump_ = false;                      // of a motor's rate: the last step done
   std::vector<ContactRecord> before_jump_;          // its records, with the forces before that
-  CertificateKeeper certificates_;
-  EnergyGuard energy_;
   Doubts doubts_;
   TurnWatch turns_;
   State last_good_;  // before the step under way, where `turns_` may undo it
   EnergyLedger last_good_ledger_;
   Energy energy_now_;               // at the last look
   RunResult result_;                // as it grows
-  MemoryImage before_part_;         // what the step control may go back to
-  Vector gap_before_, gap_after_;   // (contacts) likewise, and after what it looks at
   long factorisations_before_ = 0;  // of the run that this one goes on from
   double seconds_before_ = 0.0;     // likewise
   std::chrono::steady_clock::time_point loop_start_;

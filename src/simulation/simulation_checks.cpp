@@ -37,16 +37,11 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
     : model_(model),
       settings_(settings),
       stability_limit_(0.0),
-      state_(model.initial),
+      stepper_(model, settings.retries),
       num_steps_(count_steps(settings.start_time, settings)),
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
-      percussions_(static_cast<std::size_t>(model.contacts.size())),
-      certificates_(model.contacts),
-      energy_(model.system),
       doubts_(model),
-      turns_(model.contacts),
-      gap_before_(Vector::Zero(model.contacts.size())),
-      gap_after_(gap_before_) {
+      turns_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
@@ -63,14 +58,15 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   try_linear_solver(*type);
   auto solvers = settings.solvers;
   solvers.contact.velocity_scale = velocity_scale(model, settings.end_time - settings.start_time);
-  scheme_ = type->make(model.system, model.contacts, solvers, settings.scheme_options);
+  stepper_.use(type->make(model.system, model.contacts, solvers, settings.scheme_options));
+  control_ = make_step_control(settings, model, stepper_);
 }
 
 /// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
 /// thrown away. `auto` fits always.
 void Simulation::try_linear_solver(const SchemeType& type) const {
   if (settings_.solvers.linear == LinearSolverKind::automatic) return;
-  State state = state_;
+  State state = stepper_.state;
   auto solvers = settings_.solvers;
   solvers.tell = nullptr;
   type.make(model_.system, model_.contacts, solvers, settings_.scheme_options)->step(settings_.step, state);

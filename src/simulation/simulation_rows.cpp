@@ -11,8 +11,9 @@ namespace percuss {
 
 /// Of the bodies, and what compliant joints store.
 Energy Simulation::energy() const {
-  auto sum = model_.system.energy(state_.t, state_.q, state_.v);
-  sum.potential += model_.contacts.elastic_energy(state_.t, state_.q);
+  const auto& [t, q, v] = stepper_.state;
+  auto sum = model_.system.energy(t, q, v);
+  sum.potential += model_.contacts.elastic_energy(t, q);
   return sum;
 }
 
@@ -20,8 +21,8 @@ Energy Simulation::energy() const {
 /// not known.
 std::vector<ContactRecord> Simulation::gaps_alone() const {
   Vector gap(model_.contacts.size());
-  model_.contacts.gaps(state_.t, state_.q, gap);
-  std::vector<ContactRecord> records(percussions_.size());
+  model_.contacts.gaps(stepper_.state.t, stepper_.state.q, gap);
+  std::vector<ContactRecord> records(stepper_.percussions.size());
   for (std::size_t k = 0; k < records.size(); ++k) {
     records[k].gap = gap[static_cast<Index>(k)];
     records[k].closed = records[k].gap <= 0.0;
@@ -42,8 +43,8 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
   BlockFactor mass(model_.system, solvers.linear);
   ConsistentAcceleration motion(model_.system, model_.contacts, solvers);
   Vector a = Vector::Zero(model_.system.num_v());
-  auto report = mass.update(state_.t, state_.q, state_.v, {});
-  if (report.ok()) report = motion.solve(settings_.step, state_, closed, mass, a);
+  auto report = mass.update(stepper_.state.t, stepper_.state.q, stepper_.state.v, {});
+  if (report.ok()) report = motion.solve(settings_.step, stepper_.state, closed, mass, a);
   if (report.ok())
     motion.for_each_force(settings_.step, [&](Index id, std::size_t row, double force) {
       records[static_cast<std::size_t>(id)].force[row] = force;
@@ -59,42 +60,40 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
 void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
   const auto records = initial_contacts();
-  sample_joints(records);
-  hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row(), joint_samples_});
-  certificates_.clear_row();
+  stepper_.sample_joints(records);
+  hooks.row(sample(records, energy, false));
+  stepper_.certificates.clear_row();
 }
 
 void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy) {
-  certificates_.look(state_);
+  stepper_.certificates.look(stepper_.state);
   if (hooks.row) {
-    sample_joints(records);
-    hooks.row({state_, records, percussions_, ledger_, energy, certificates_.row(), joint_samples_, struck_});
+    stepper_.sample_joints(records);
+    hooks.row(sample(records, energy, stepper_.struck));
   }
-  for (auto& p : percussions_) p = {};
-  for (auto& joint : joint_samples_) joint.percussion = {};
-  certificates_.clear_row();
+  stepper_.clear_row();
 }
 
-/// Forces and axes of the joints as the state stands.
-void Simulation::sample_joints(std::span<const ContactRecord> records) {
-  for (std::size_t k = 0; k < joint_samples_.size(); ++k) {
-    const auto& joint = joint_parts_[k];
-    if (joint.model == nullptr) continue;
-    joint_samples_[k].force = joint.model->reaction(joint.k, state_.q, records[k].force);
-    joint_samples_[k].axes = joint.model->body_axes(joint.k, state_.q);
-  }
+Sample Simulation::sample(std::span<const ContactRecord> records, Energy energy, bool struck) const {
+  return {stepper_.state, records,         stepper_.percussions, stepper_.ledger, energy, stepper_.certificates.row(),
+          stepper_.joints, struck};
 }
 
 RunResult Simulation::finish() {
-  result_.factorisations = factorisations_before_ + scheme_->factorisations();
-  result_.ledger = ledger_;
-  result_.t = state_.t;
-  result_.worst = certificates_.run();
+  result_.factorisations = factorisations_before_ + stepper_.scheme().factorisations();
+  result_.smaller_steps = stepper_.smaller_steps;
+  result_.loose_steps = stepper_.loose_steps;
+  result_.attempts = stepper_.attempts;
+  result_.taken_back = control_->taken_back;
+  result_.smallest_steps = control_->smallest_steps;
+  result_.ledger = stepper_.ledger;
+  result_.t = stepper_.state.t;
+  result_.worst = stepper_.certificates.run();
   result_.energy = energy();
-  result_.energy_made = energy_.made();
-  result_.energy_made_by_contacts = energy_.made_by_contacts();
-  result_.energy_supply = energy_.supply();
-  result_.energy_share = energy_.share();
+  result_.energy_made = stepper_.energy.made();
+  result_.energy_made_by_contacts = stepper_.energy.made_by_contacts();
+  result_.energy_supply = stepper_.energy.supply();
+  result_.energy_share = stepper_.energy.share();
   result_.doubts = doubts_.warnings();
   for (auto& warning : springs_->warnings()) result_.doubts.push_back(std::move(warning));
   judge(result_, settings_);

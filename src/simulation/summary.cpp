@@ -66,6 +66,8 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["retried_steps"] = result.retried_steps;
   json["smaller_steps"] = result.smaller_steps;
   json["taken_back"] = result.taken_back;
+  json["smallest_steps"] = result.smallest_steps;
+  json["attempts"] = result.attempts;
   json["loose_steps"] = result.loose_steps;
   json["loop_seconds"] = result.loop_seconds;
   json["microseconds_per_step"] =

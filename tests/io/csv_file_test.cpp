@@ -192,6 +192,22 @@ TEST(CsvFaults, LastCellThatWasCutOffIsCalledThat) {
   EXPECT_EQ(read_csv(file_with("t,q,v\n0,1,2\n0.5,1,2")).num_rows(), 2u);  // no line end, as editors leave it
 }
 
+TEST(CsvFile, OfARunThatWasKilledTheLineThatWasCutOffIsLeftOut) {
+  const auto folder = testing::TempDir() + "percuss_csv_part";
+  std::filesystem::create_directories(folder);
+  const auto path = folder + "/history.csv.part";
+  for (const char* rest : {"0.5,1", "0.5,1,2e", "0.5,1,2", "0"}) {
+    std::ofstream(path) << "t,q,v\n0,1,2\n" << rest;
+    const auto table = read_csv(path);
+    EXPECT_EQ(table.num_rows(), 1u) << rest;  // of `0.5,1,2` too: its number may be 2.5
+    EXPECT_NE(table.left_out.find(":3: the last line is cut off"), std::string::npos) << table.left_out;
+  }
+  std::ofstream(path) << "t,q,v\n0,1,2\n0.5,1,2\n";
+  EXPECT_EQ(read_csv(path).num_rows(), 2u);
+  EXPECT_EQ(read_csv(path).left_out, "");
+  std::filesystem::remove_all(folder);
+}
+
 TEST(CsvFaults, WrongNumberOfCellsIsCounted) {
   const auto faults = faults_of(file_with("t,q\n0,1,2\n"));
   ASSERT_EQ(faults.size(), 1u);

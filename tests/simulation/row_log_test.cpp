@@ -27,7 +27,7 @@ class RowLogs : public ::testing::Test {
         all.back().insert(all.back().end(), numbers.begin(), numbers.end());
       };
     };
-    RowLog::read(path_, mark, take(1.0), take(2.0));
+    RowLog::read(path_, mark, take(1.0), take(2.0), take(3.0));
     return all;
   }
   std::string path_ = (fs::temp_directory_path() / (std::string("percuss_row_log_") +
@@ -43,9 +43,10 @@ TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
   const auto first = log.synchronise();
   log.write_state(std::vector{3.0});
   log.write_row({});
+  log.write_switch(std::vector{0.5, 1e-9});
   const auto all = log.synchronise();
   EXPECT_EQ(read(first), (Rows{{1.0, 0.1, 0.2}}));
-  EXPECT_EQ(read(all), (Rows{{1.0, 0.1, 0.2}, {2.0, 3.0}, {1.0}}));
+  EXPECT_EQ(read(all), (Rows{{1.0, 0.1, 0.2}, {2.0, 3.0}, {1.0}, {3.0, 0.5, 1e-9}}));
 }
 
 TEST_F(RowLogs, GoesOnBehindALength) {

@@ -113,11 +113,15 @@ std::string differences(const MemoryImage& a, const MemoryImage& b) {
   return names;
 }
 
+std::string path_of(const Case& c) {
+  return std::string(PERCUSS_SOURCE_DIR "/examples/") + c.model.substr(0, c.model.find('?'));
+}
+
 class GoOn : public ::testing::TestWithParam<std::tuple<NamedScheme, Case>> {};
 
 TEST_P(GoOn, FromAnyStepToTheSameBits) {
   const auto& [scheme, c] = GetParam();
-  const auto path = std::string(PERCUSS_SOURCE_DIR "/examples/") + c.model;
+  const auto path = path_of(c);
   const auto overrides = with_scheme(c, scheme);
   std::vector<Index> save_at;
   for (Index i = 1; i <= 5; ++i) save_at.push_back(i * c.steps / 5 - (i % 2));
@@ -174,7 +178,7 @@ MemoryImage walked_by_hand(const std::string& path, const std::vector<std::strin
 
 TEST_P(GoOn, RejectedStepsLeaveNothingBehind) {
   const auto& [scheme, c] = GetParam();
-  const auto path = std::string(PERCUSS_SOURCE_DIR "/examples/") + c.model;
+  const auto path = path_of(c);
   const auto overrides = with_scheme(c, scheme);
   MemoryImage without;
   try {
@@ -198,6 +202,31 @@ std::string name_of(const ::testing::TestParamInfo<GoOn::ParamType>& info) {
 INSTANTIATE_TEST_SUITE_P(EverySchemeAndModel, GoOn,
                          ::testing::Combine(::testing::ValuesIn(test::all_schemes()), ::testing::ValuesIn(cases())),
                          name_of);
+
+/// The same under a step control, which carries modes, sizes and what it waits for from step to step.
+std::vector<Case> controlled_cases() {
+  std::vector<Case> controlled;
+  for (auto c : cases())
+    for (const std::string control : {"{name: switching_point, step_min: 1e-7, order_max: 4}", "impact_step"}) {
+      controlled.push_back(c);
+      controlled.back().overrides.push_back("simulation.control=" + control);
+      controlled.back().model += control[0] == '{' ? "?" : "";  // tells the cases apart
+      controlled.back().steps /= 2;
+    }
+  return controlled;
+}
+
+std::vector<NamedScheme> impulse_schemes() {
+  return {{"midpoint", "moreau_midpoint", {}}, {"moreau_jean", "moreau_jean", {{"theta", 0.5}}}};
+}
+
+INSTANTIATE_TEST_SUITE_P(UnderControl, GoOn,
+                         ::testing::Combine(::testing::ValuesIn(impulse_schemes()),
+                                            ::testing::ValuesIn(controlled_cases())),
+                         [](const auto& info) {
+                           const auto& [scheme, c] = info.param;
+                           return name_of(info) + (c.model.ends_with('?') ? "_switching_point" : "_impact_step");
+                         });
 
 }  // namespace
 }  // namespace percuss::verification

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/step_control.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "core/fault.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "simulation/impact_step.hpp"
+#include "simulation/switching_point.hpp"
+#include "simulation/velocity_scale.hpp"
+
+namespace percuss {
+
+namespace {
+
+class FixedSteps final : public StepControl {
+ public:
+  explicit FixedSteps(Stepper& stepper) : stepper_(stepper) {}
+  bool advance(double h) override { return stepper_.advance(h); }
+
+ private:
+  Stepper& stepper_;
+};
+
+void refuse_scheme(const SimulationSettings& settings) {
+  if (find_scheme(settings.scheme)->capabilities.extrapolates) return;
+  std::vector<std::string> fitting;
+  for (const auto& type : scheme_types())
+    if (type.capabilities.extrapolates) fitting.push_back(type.name);
+  throw input_error("simulation.control.name",
+                    fmt::format("switching_point cannot work with {}: its steps go on from more than positions and "
+                                "velocities, or it does not tell what contacts do",
+                                settings.scheme),
+                    "schemes that it works with: " + join(fitting) + "; or `control: impact_step`, for every scheme");
+}
+
+void check_switching_point(const SimulationSettings& settings, const Model& model) {
+  refuse_scheme(settings);
+  const auto& control = settings.control;
+  if (!(control.smallest_step(settings.step) < settings.step))
+    throw input_error(
+        "simulation.control.step_min",
+        fmt::format("{} s is not below simulation.step, {} s, the largest step", control.step_min, settings.step),
+        "choose a smaller one, e.g. 1e-5 times the step");
+  const double largest = std::max(std::abs(settings.start_time), std::abs(settings.end_time));
+  constexpr double eps = std::numeric_limits<double>::epsilon();
+  if (control.smallest_step(settings.step) < 1e3 * eps * largest)  // times of steps would be round-off
+    throw input_error("simulation.control.step_min",
+                      fmt::format("{} s is below the round-off of times up to {} s",
+                                  control.smallest_step(settings.step), largest),
+                      fmt::format("choose {:.1g} s or more", 1e4 * eps * largest));
+  const double round_off = 16.0 * eps * velocity_scale(model, settings.end_time - settings.start_time);
+  if (control.order == StepControlOptions::Order::adaptive && control.tolerance_absolute < round_off)
+    throw input_error("simulation.control.tolerance_absolute",
+                      fmt::format("{} is below the round-off of the velocities of this motion, {:.1g}",
+                                  control.tolerance_absolute, round_off),
+                      fmt::format("choose {:.1g} or more", 10.0 * round_off));
+}
+
+}  // namespace
+
+std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, const Model& model,
+                                               Stepper& stepper) {
+  using Name = StepControlOptions::Name;
+  switch (settings.control.name) {
+    case Name::fixed: break;
+    case Name::impact_step:
+      return std::make_unique<ImpactStep>(settings.control.factor * settings.step, model, stepper);
+    case Name::switching_point:
+      check_switching_point(settings, model);
+      return std::make_unique<SwitchingPoint>(settings, model, stepper);
+  }
+  return std::make_unique<FixedSteps>(stepper);
+}
+
+}  // namespace percuss

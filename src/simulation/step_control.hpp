@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "io/settings.hpp"
+#include "model/model.hpp"
+#include "simulation/stepper.hpp"
+
+namespace percuss {
+
+/// A contact has changed its mode: in a step of the smallest size, between t - bracket and t.
+struct Switch {
+  double t = 0.0, bracket = 0.0;  ///< [s]
+  Index contact = 0;
+  ContactMode from = ContactMode::apart, to = ContactMode::apart;
+};
+
+/// Passes the steps of a run in parts, which it may take back.
+class StepControl {
+ public:
+  virtual ~StepControl() = default;
+  /// A run begins.
+  virtual void start() { taken_back = smallest_steps = 0; }
+  /// From where the stepper stands over a time h [s]. False, and the stepper's message, when it could not.
+  virtual bool advance(double h) = 0;
+  /// What the next step depends on, and the counts.
+  virtual void walk_memory(MemoryWalk& walk) {
+    walk("taken_back", taken_back);
+    walk("smallest_steps", smallest_steps);
+  }
+
+  std::function<void(const Switch&)> switched;  ///< told of every switch, of controls that look for them; may be empty
+  Index taken_back = 0;      ///< steps, and parts of them, that were taken back
+  Index smallest_steps = 0;  ///< parts of the smallest size that there is
+};
+
+/// The control that the settings ask for. Keeps references to all three. Throws InputError (keys from the root of the
+/// model file) when its keys do not fit the step or the scheme.
+std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, const Model& model,
+                                               Stepper& stepper);
+
+}  // namespace percuss

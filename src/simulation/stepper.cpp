@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/stepper.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace percuss {
+
+Stepper::Stepper(Model& model, Index retries)
+    : state(model.initial),
+      energy(model.system),
+      certificates(model.contacts),
+      percussions(static_cast<std::size_t>(model.contacts.size())),
+      model_(model),
+      retries_(retries),
+      gap_(Vector::Zero(model.contacts.size())) {}
+
+void Stepper::start(double h) {
+  state = model_.initial;
+  scheme_->restart();
+  model_.contacts.restart();
+  model_.contacts.prepare(state.t, state.q, state.v, h);
+  smaller_steps = loose_steps = attempts = 0;
+  struck = moved = is_corrected_ = false;
+  message.clear();
+}
+
+void Stepper::start_sums(double h, const Energy& at_start, bool rows_need_joints) {
+  for (auto& p : percussions) p = {};
+  ledger = {};
+  ledger.start = at_start.total();
+  joint_parts_.clear();
+  for (std::size_t k = 0; rows_need_joints && k < percussions.size(); ++k)
+    joint_parts_.push_back(find_joint(model_.contacts, static_cast<Index>(k)));
+  joints.assign(joint_parts_.size(), {});
+  certificates.start(state);
+  energy.start(state, h, at_start);
+}
+
+bool Stepper::advance(double h, Index halvings) {
+  if (try_step(h)) {
+    smaller_steps += halvings > 0 ? 1 : 0;
+    return true;
+  }
+  scheme_->repeat();  // what it carries over is half that of the step that failed
+  if (halvings >= retries_) return false;
+  for (int half = 0; half < 2; ++half)
+    if (!advance(0.5 * h, halvings + 1)) return false;
+  return true;
+}
+
+bool Stepper::try_step(double h) {
+  ++attempts;
+  try {
+    model_.contacts.prepare(state.t, state.q, state.v, h);
+  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
+    message = problem.what();
+    return false;
+  }
+  const auto report = scheme_->step(h, state);
+  if (!report.ok()) {
+    const auto& failure = report.report;
+    message = failure.message;
+    if (report.residual > 0.0) message += fmt::format(" (residual {:.3g} m/s)", report.residual);
+    if (failure.status == Status::not_finite) message += "; the step may be too large";
+    return false;
+  }
+  moved = true;
+  is_corrected_ = false;
+  struck = struck || report.impact;
+  loose_steps += report.loose ? 1 : 0;
+  ledger.add(report);
+  energy.take(ledger);
+  const auto contacts = scheme_->contacts();
+  certificates.add(report, contacts);
+  for (std::size_t k = 0; k < contacts.size(); ++k) add_percussion(k, contacts[k].percussion);
+  return true;
+}
+
+void Stepper::take_jump(double h, std::span<ContactRecord> told) {
+  const auto contacts = scheme_->contacts();
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    const auto& force = contacts[k].force;
+    add_percussion(k, {h * force[0], h * force[1], h * force[2]});
+    const auto before = told[k].force;
+    told[k] = contacts[k];
+    told[k].force = before;
+  }
+}
+
+void Stepper::add_percussion(std::size_t k, const std::array<double, 3>& percussion) {
+  for (std::size_t r = 0; r < 3; ++r) percussions[k][r] += percussion[r];
+  if (joints.empty() || joint_parts_[k].model == nullptr) return;
+  const auto& joint = joint_parts_[k];
+  joints[k].percussion += joint.model->reaction(joint.k, state.q, percussion);
+}
+
+void Stepper::corrected() {
+  const auto records = scheme_->contacts();
+  corrected_.assign(records.begin(), records.end());
+  model_.contacts.gaps(state.t, state.q, gap_);
+  for (std::size_t k = 0; k < corrected_.size(); ++k) corrected_[k].gap = gap_[static_cast<Index>(k)];
+  energy.take(ledger);
+  is_corrected_ = true;
+}
+
+std::span<const ContactRecord> Stepper::records() const {
+  if (is_corrected_) return corrected_;
+  return scheme_->contacts();
+}
+
+void Stepper::clear_row() {
+  for (auto& p : percussions) p = {};
+  for (auto& joint : joints) joint.percussion = {};
+  certificates.clear_row();
+}
+
+void Stepper::sample_joints(std::span<const ContactRecord> of) {
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const auto& joint = joint_parts_[k];
+    if (joint.model == nullptr) continue;
+    joints[k].force = joint.model->reaction(joint.k, state.q, of[k].force);
+    joints[k].axes = joint.model->body_axes(joint.k, state.q);
+  }
+}
+
+void Stepper::walk_memory(MemoryWalk& walk) {
+  walk("t", state.t);
+  walk("q", state.q);
+  walk("v", state.v);
+  walk("scheme", *scheme_);
+  walk("contacts", model_.contacts);
+  walk("ledger", ledger);
+  walk("energy", energy);
+  walk("percussions", percussions);
+  walk("joints", joints);
+  walk("certificates", certificates);
+  walk("moved", moved);
+  walk("smaller_steps", smaller_steps);
+  walk("loose_steps", loose_steps);
+  walk("is_corrected", is_corrected_);
+  walk("corrected", corrected_);
+  if (walk.restores()) joints.resize(joint_parts_.size());  // the outputs may be others now
+}
+
+}  // namespace percuss

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/memory_walk.hpp"
+#include "model/model.hpp"
+#include "scheme/scheme.hpp"
+#include "simulation/certificates.hpp"
+#include "simulation/energy_guard.hpp"
+#include "simulation/sample.hpp"
+
+namespace percuss {
+
+/// Steps of a scheme and their book-keeping: the state of a run, and all that adds up from step to step. What a step,
+/// or a part of one, has changed is walked, so that a step control may take it back.
+class Stepper {
+ public:
+  /// Keeps a reference to `model`, whose search for contacts it changes. `retries`: times that a step that fails is
+  /// halved.
+  Stepper(Model& model, Index retries);
+  void use(std::unique_ptr<Scheme> scheme) { scheme_ = std::move(scheme); }
+  /// At the initial state, with nothing done, in steps of h [s].
+  void start(double h);
+  /// The same of the book-keeping; `rows_need_joints`: reactions of joints are summed.
+  void start_sums(double h, const Energy& energy, bool rows_need_joints);
+
+  /// Moves the state on by h: in one step or, when that fails, by its two halves, which may be halved in turn. So the
+  /// times of the whole steps stay. False, with the state of the last good step and the message of the last attempt,
+  /// when the smallest step fails.
+  bool advance(double h) { return advance(h, 0); }
+  /// One step of the scheme; false, and the message, when it fails.
+  bool try_step(double h);
+  /// A jump of a motor's rate has been passed in a time h: the impulses of its forces are percussions, and `told`,
+  /// records from before it, get the percussions of the step and keep their forces.
+  void take_jump(double h, std::span<ContactRecord> told);
+  /// The last step has been corrected to what state, ledger and sums now are: `records` tell its gaps.
+  void corrected();
+  /// A row has been written.
+  void clear_row();
+
+  /// Of the last step done.
+  std::span<const ContactRecord> records() const;
+  /// Forces and axes of the joints as the state stands.
+  void sample_joints(std::span<const ContactRecord> records);
+  Scheme& scheme() { return *scheme_; }
+  const Scheme& scheme() const { return *scheme_; }
+  /// What a step changes.
+  void walk_memory(MemoryWalk& walk);
+
+  State state;
+  EnergyLedger ledger;
+  EnergyGuard energy;
+  CertificateKeeper certificates;
+  std::vector<std::array<double, 3>> percussions;  // since the last row
+  std::vector<JointSample> joints;                 // per contact; empty: no row needs them
+  bool struck = false;                             // a contact, since somebody said it is not
+  bool moved = false;                              // the state is not that of the last whole step
+  Index smaller_steps = 0;                         // that steps which failed were done in
+  Index loose_steps = 0;                           // with a contact problem that was given up near its tolerance
+  Index attempts = 0;                              // steps of the scheme, those that failed or were taken back too
+  std::string message;                             // of the last attempt that failed
+
+ private:
+  bool advance(double h, Index halvings);
+  void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
+
+  Model& model_;
+  Index retries_;
+  std::unique_ptr<Scheme> scheme_;
+  std::vector<JointPart> joint_parts_;  // as `joints`
+  bool is_corrected_ = false;
+  std::vector<ContactRecord> corrected_;
+  Vector gap_;  // (contacts) workspace
+};
+
+}  // namespace percuss

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/switching_point.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss {
+
+namespace {
+
+/// Visits q, v and all that adds up, in one order; `visit(number)`.
+template <class Visit>
+void for_each_value(Stepper& s, Visit&& visit) {
+  for (double& x : s.state.q) visit(x);
+  for (double& x : s.state.v) visit(x);
+  for (double* x : {&s.ledger.applied, &s.ledger.damping, &s.ledger.friction, &s.ledger.impact}) visit(*x);
+  for (auto& percussion : s.percussions)
+    for (double& x : percussion) visit(x);
+  for (auto& joint : s.joints)
+    for (auto* part : {&joint.percussion.force, &joint.percussion.moment})
+      for (double& x : *part) visit(x);
+}
+
+constexpr Index most_failures = 5;
+
+}  // namespace
+
+SwitchingPoint::SwitchingPoint(const SimulationSettings& settings, const Model& model, Stepper& stepper)
+    : options_(settings.control),
+      h_min_(options_.smallest_step(settings.step)),
+      h_max_(settings.step),
+      model_(model),
+      stepper_(stepper),
+      modes_(static_cast<std::size_t>(model.contacts.size()), ContactMode::apart) {}
+
+void SwitchingPoint::start() {
+  StepControl::start();
+  knows_modes_ = switched_last_ = false;
+  next_ = h_min_;
+  grows_from_ = -std::numeric_limits<double>::infinity();
+  failures_ = wait_ = 0;
+}
+
+bool SwitchingPoint::advance(double h) {
+  const double end = stepper_.state.t + h;
+  for (double left = h; left > sliver * h_min_; left = end - stepper_.state.t) {
+    const double step = left < (1.0 + sliver) * next_ ? left : next_;
+    if (step < smallest_smooth()) {
+      if (!pass_smallest(left < (1.0 + sliver) * h_min_ ? left : h_min_)) return false;
+    } else {
+      pass_smooth(step);
+    }
+  }
+  return true;
+}
+
+/// A step that takes new modes as they are.
+bool SwitchingPoint::pass_smallest(double h) {
+  set_impulse_law(!switched_last_, h);
+  if (!stepper_.advance(h)) return false;
+  ++smallest_steps;
+  const bool has_switched = !modes_are_kept();
+  if (has_switched) tell_switches(h);
+  if (has_switched || !knows_modes_) {
+    const auto records = stepper_.records();
+    for (std::size_t k = 0; k < modes_.size(); ++k) modes_[k] = records[k].mode;
+  }
+  switched_last_ = has_switched;
+  if (has_switched && knows_modes_) grows_from_ = stepper_.state.t;
+  knows_modes_ = true;
+  wait_ = std::max<Index>(wait_ - 1, 0);
+  const bool grows = wait_ == 0 && stepper_.state.t > grows_from_ - sliver * h_min_;
+  next_ = grows ? std::min(static_cast<double>(substeps(std::max<Index>(options_.order_max, 2))) * h_min_, h_max_) : h_min_;
+  return true;
+}
+
+/// A step whose modes are those before it; or one that is taken back, and the next one will be smaller.
+void SwitchingPoint::pass_smooth(double h) {
+  save(before_);
+  set_impulse_law(true, h);
+  const bool struck = stepper_.struck;
+  stepper_.struck = false;
+  const double end = stepper_.state.t + h;
+  auto outcome = extrapolate(h);
+  if (outcome == Outcome::smooth) {
+    stepper_.state.t = end;
+    if (!end_is_smooth()) outcome = Outcome::switched;
+  }
+  if (outcome == Outcome::smooth) {
+    stepper_.struck = stepper_.struck || struck;
+    switched_last_ = false;
+    failures_ = 0;
+    const bool has_room = options_.order == StepControlOptions::Order::fixed || tableau_.rows() < options_.order_max ||
+                          tableau_.rows() == 1 || std::ldexp(error_of(h), static_cast<int>(tableau_.rows())) <= 1.0;
+    if (has_room && end > grows_from_ - sliver * h_min_) next_ = std::min(std::max(next_, 2.0 * h), h_max_);
+    return;
+  }
+  take_up(before_);
+  stepper_.struck = struck;
+  ++taken_back;
+  if (outcome == Outcome::switched) grows_from_ = std::max(grows_from_, end);
+  next_ = 0.5 * h;
+  if (next_ >= smallest_smooth()) return;
+  next_ = h_min_;
+  failures_ = std::min(failures_ + 1, most_failures);
+  wait_ = (Index{1} << failures_) - 1;
+}
+
+/// Of steps of size h. Contacts do not leave the law because a step of that size looks far ahead on a curved way.
+void SwitchingPoint::set_impulse_law(bool plastic, double h) {
+  constexpr double share = 0.05;       // of the way of a step
+  constexpr double many_steps = 1e3;   // over which the tolerances may add up
+  const double speed = stepper_.state.v.lpNorm<Eigen::Infinity>(), drift = tolerance(speed) * many_steps * h_max_;
+  const bool at_ends = options_.contact_law == StepControlOptions::ContactLaw::at_ends;
+  stepper_.scheme().set_impulse_law({drift + (at_ends && plastic ? share * h * speed : 0.0), at_ends, plastic});
+}
+
+SwitchingPoint::Outcome SwitchingPoint::extrapolate(double h) {
+  const bool adaptive = options_.order == StepControlOptions::Order::adaptive;
+  tableau_.start();
+  for (Index i = 1; i <= options_.order_max; ++i) {
+    const Index n = substeps(i);
+    const double part = h / static_cast<double>(n);
+    if (part < (1.0 - sliver) * h_min_) break;
+    if (i > 1) take_up(before_);
+    stepper_.struck = false;
+    if (!substeps_are_smooth(n, part)) return Outcome::switched;
+    read_values();
+    tableau_.add(n, values_);
+    if (adaptive && i > 1 && error_of(h) <= 1.0) break;
+  }
+  const bool has_error = tableau_.rows() > 1;
+  if (adaptive && options_.order_max > 1 && !(has_error && error_of(h) <= 1.0)) return Outcome::inaccurate;
+  if (has_error) take_up_extrapolated();
+  return Outcome::smooth;
+}
+
+bool SwitchingPoint::substeps_are_smooth(Index n, double h) {
+  for (Index k = 0; k < n; ++k) {
+    if (!stepper_.try_step(h)) {
+      stepper_.scheme().repeat();
+      return false;
+    }
+    if (!modes_are_kept()) return false;
+  }
+  return true;
+}
+
+bool SwitchingPoint::modes_are_kept() const {
+  const auto records = stepper_.records();
+  for (std::size_t k = 0; k < modes_.size(); ++k)
+    if (records[k].mode != modes_[k]) return false;
+  return true;
+}
+
+/// What follows begins in the same modes.
+bool SwitchingPoint::end_is_smooth() {
+  save(end_);
+  const bool struck = stepper_.struck;
+  const bool smooth = substeps_are_smooth(1, h_min_);
+  take_up(end_);
+  stepper_.struck = struck;
+  return smooth;
+}
+
+Index SwitchingPoint::substeps(Index i) const {
+  return options_.substeps == StepControlOptions::Substeps::odd ? 2 * i - 1 : i;
+}
+
+/// Of the last two orders, as a share of the tolerances; round-off of what is extrapolated is no error.
+double SwitchingPoint::error_of(double h) const {
+  if (tableau_.rows() < 2) return 0.0;
+  constexpr double round_off = 64.0 * std::numeric_limits<double>::epsilon();
+  const auto& best = tableau_.best();
+  const auto& before = tableau_.before();
+  const Index nq = stepper_.state.q.size(), nv = stepper_.state.v.size();
+  const double speed = nv > 0 ? best.segment(nq, nv).lpNorm<Eigen::Infinity>() : 0.0;
+  const double most = tolerance(speed);
+  const double off_v = nv > 0 ? (best - before).segment(nq, nv).lpNorm<Eigen::Infinity>() : 0.0;
+  const double off_q = nq > 0 ? (best - before).head(nq).lpNorm<Eigen::Infinity>() : 0.0;
+  const double size = nq > 0 ? best.head(nq).lpNorm<Eigen::Infinity>() : 0.0;
+  const double error =
+      std::max(off_v / std::max(most, round_off * speed), off_q / std::max(h * most, round_off * size));
+  return std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
+}
+
+void SwitchingPoint::read_values() {
+  Index count = 0;
+  for_each_value(stepper_, [&](double&) { ++count; });
+  values_.resize(count);
+  Index i = 0;
+  for_each_value(stepper_, [&](double& x) { values_[i++] = x; });
+}
+
+/// A quaternion is brought back to unit length.
+void SwitchingPoint::take_up_extrapolated() {
+  Index i = 0;
+  const auto& best = tableau_.best();
+  for_each_value(stepper_, [&](double& x) { x = best[i++]; });
+  auto& state = stepper_.state;
+  if (!model_.system.advances_by_addition()) {
+    const auto q = best.head(state.q.size());
+    model_.system.advance(q, 0.0, state.v, 0.0, state.v, state.q);
+  }
+  stepper_.corrected();
+}
+
+void SwitchingPoint::save(MemoryImage& image) {
+  auto walk = MemoryWalk::saving(image);
+  stepper_.walk_memory(walk);
+}
+
+void SwitchingPoint::take_up(const MemoryImage& image) {
+  auto walk = MemoryWalk::restoring(image);
+  stepper_.walk_memory(walk);
+}
+
+void SwitchingPoint::tell_switches(double bracket) {
+  if (!knows_modes_ || !switched) return;
+  const auto records = stepper_.records();
+  for (std::size_t k = 0; k < modes_.size(); ++k)
+    if (records[k].mode != modes_[k])
+      switched({stepper_.state.t, bracket, static_cast<Index>(k), modes_[k], records[k].mode});
+}
+
+void SwitchingPoint::walk_memory(MemoryWalk& walk) {
+  StepControl::walk_memory(walk);
+  walk("modes", modes_);
+  walk("knows_modes", knows_modes_);
+  walk("switched_last", switched_last_);
+  walk("next", next_);
+  walk("grows_from", grows_from_);
+  walk("failures", failures_);
+  walk("wait", wait_);
+}
+
+}  // namespace percuss
