@@ -30,6 +30,9 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
   if (file.explicit_spring_limit) fmt::print("{}\n", text_of_stiff_springs(file));
   fmt::print("{} in {:.3g} s ({:.3g} us each), {}, {}\n", counted(result.steps, "step"), result.loop_seconds, us,
              counted(result.impacts, "impact"), counted(result.factorisations, "factorisation"));
+  if (file.simulation.control.name != StepControlOptions::Name::fixed)
+    fmt::print("step control: {} of the scheme, {} taken back, {} of the smallest size\n",
+               counted(result.attempts, "step"), result.taken_back, result.smallest_steps);
   fmt::print("{}\n", certificates_text(result.worst));
   fmt::print(
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",

@@ -19,7 +19,8 @@ from support import BALL, BAR, PERCUSS, SOURCE, CommandLineTest, history, summar
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
-                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "taken_back", "columns",
+                "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "taken_back",
+                "smallest_steps", "attempts", "columns",
                 "warnings", "model", "reduced_bodies"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.

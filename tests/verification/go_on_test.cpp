@@ -220,13 +220,15 @@ std::vector<NamedScheme> impulse_schemes() {
   return {{"midpoint", "moreau_midpoint", {}}, {"moreau_jean", "moreau_jean", {{"theta", 0.5}}}};
 }
 
+std::string name_under_control(const ::testing::TestParamInfo<GoOn::ParamType>& info) {
+  const bool extrapolates = std::get<1>(info.param).model.ends_with('?');
+  return name_of(info) + (extrapolates ? "_switching_point" : "_impact_step");
+}
+
 INSTANTIATE_TEST_SUITE_P(UnderControl, GoOn,
                          ::testing::Combine(::testing::ValuesIn(impulse_schemes()),
                                             ::testing::ValuesIn(controlled_cases())),
-                         [](const auto& info) {
-                           const auto& [scheme, c] = info.param;
-                           return name_of(info) + (c.model.ends_with('?') ? "_switching_point" : "_impact_step");
-                         });
+                         name_under_control);
 
 }  // namespace
 }  // namespace percuss::verification
