@@ -26,12 +26,12 @@ class Model:
         self.name, self.path, self.end, self.quantities = name, path, end, quantities
         self.fixed, self.step, self.words, self.until, self.exact = fixed, step, words, until, exact
 
-    def run(self, step, control=None):
+    def run(self, step, control=None, name="switching_point", scheme="moreau_midpoint"):
         with tempfile.TemporaryDirectory() as folder:
-            sets = ["simulation.scheme=moreau_midpoint", f"simulation.end_time={self.end}", f"simulation.step={step}",
+            sets = [f"simulation.scheme={scheme}", f"simulation.end_time={self.end}", f"simulation.step={step}",
                     "outputs.every=1000000000", f"outputs.history=[{', '.join(self.quantities)}]", *self.words]
             if control:
-                sets.append(f"simulation.control={{name: switching_point, {control}}}")
+                sets.append(f"simulation.control={{name: {name}, {control}}}")
             command = [sys.argv[1], "run", str(EXAMPLES / self.path), "--quiet", "--out", folder + "/out"]
             for text in sets:
                 command += ["--set", text]
@@ -94,6 +94,19 @@ MODELS = [
 ]
 
 
+def error_table():
+    crank = next(m for m in MODELS if m.path == "03_slider_crank/unilateral.yaml")
+    lines = ["| `position_tolerance` [rad] | error at 0.05 s [rad] | evaluations |", "|---|---|---|"]
+    for tolerance in (1e-5, 1e-6, 1e-7, 1e-8, 1e-9):
+        found, work = crank.run(1e-4, f"position_tolerance: {tolerance}, step_min: 1e-10", name="error",
+                                scheme="half_explicit_velocity")
+        lines.append(f"| {tolerance:.0e} | {error_of(found, crank.exact):.1e} | {work} |")
+    for step in (1e-5, 1e-6):
+        found, work = crank.run(step, scheme="half_explicit_velocity")
+        lines.append(f"| fixed steps of {step:.0e} s | {error_of(found, crank.exact):.1e} | {work} |")
+    return "\n".join(lines)
+
+
 def error_of(values, reference):
     return max(abs(a - b) for a, b in zip(values, reference))
 
@@ -127,7 +140,8 @@ def tolerance_table(references):
 def main():
     references = [model.reference() for model in MODELS]
     page = PAGE.read_text()
-    for name, table in (("work", work_table(references)), ("tolerances", tolerance_table(references))):
+    for name, table in (("work", work_table(references)), ("tolerances", tolerance_table(references)),
+                        ("error", error_table())):
         page = re.sub(rf"(<!-- generated: {name} -->\n).*?(<!-- end -->)", lambda m: f"{m[1]}\n{table}\n\n{m[2]}", page,
                       flags=re.S)
     PAGE.write_text(page)

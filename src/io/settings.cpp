@@ -45,25 +45,34 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
          "name", [](auto& o) -> auto& { return o.name; },
          std::vector<std::pair<std::string, Name>>{{"fixed", Name::fixed},
                                                    {"impact_step", Name::impact_step},
-                                                   {"switching_point", Name::switching_point}},
+                                                   {"switching_point", Name::switching_point},
+                                                   {"error", Name::error}},
          "fixed: every step as it is; impact_step: a step in which a contact is struck is taken back and done in "
          "smaller ones until the impact has happened, then in what is left of it; switching_point: smooth steps are "
-         "extrapolated to high order, those in which a contact switches are small ones")
+         "extrapolated to high order, those in which a contact switches are small ones; error: steps are as large as a "
+         "tolerance of the positions allows")
         .number(
             "factor", [](auto& o) -> auto& { return o.factor; }, "",
             "of impact_step: smaller steps, as a share of the step", Range{1e-6, 1.0, false, true});
     t.number(
          "step_min", [](auto& o) -> auto& { return o.step_min; }, "s",
-         "of switching_point: the step in which contacts switch; 1e-5 of the step unless given", positive)
+         "of switching_point and error: smallest step, in which contacts switch, and which is taken as it is; 1e-5 of "
+         "the "
+         "step unless given",
+         positive)
         .optional();
+    t.number(
+        "position_tolerance", [](auto& o) -> auto& { return o.position_tolerance; }, "m, rad",
+        "of error: a step is good when no coordinate differs by more from that of two steps of half its size",
+        positive);
     t.integer(
         "order_max", [](auto& o) -> auto& { return o.order_max; }, "of switching_point: highest order of extrapolation",
         Range{1, 12, false, false});
     t.choice(
         "order", [](auto& o) -> auto& { return o.order; },
         std::vector<std::pair<std::string, Order>>{{"adaptive", Order::adaptive}, {"fixed", Order::fixed}},
-        "of switching_point: adaptive: until the tolerances are met, else the step is halved; fixed: order_max in every "
-        "smooth step, without tolerances");
+        "of switching_point: adaptive: until the tolerances are met, else the step is halved; fixed: order_max in "
+        "every smooth step, without tolerances");
     t.choice(
         "substeps", [](auto& o) -> auto& { return o.substeps; },
         std::vector<std::pair<std::string, Substeps>>{{"odd", Substeps::odd}, {"all", Substeps::all}},
@@ -90,11 +99,14 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
 
 std::vector<std::string> StepControlOptions::keys_of(Name name) {
   switch (name) {
-    case Name::fixed: break;
-    case Name::impact_step: return {"factor"};
+    case Name::fixed:
+      break;
+    case Name::impact_step:
+      return {"factor"};
+    case Name::error:
+      return {"step_min", "position_tolerance"};
     case Name::switching_point:
-      return {"step_min",        "order_max",          "order",             "substeps",
-              "contact_law", "tolerance_absolute", "tolerance_relative"};
+      return {"step_min", "order_max", "order", "substeps", "contact_law", "tolerance_absolute", "tolerance_relative"};
   }
   return {};
 }

@@ -28,24 +28,30 @@ struct CertificateLimits {
 /// Whether steps are taken as they are, or in parts.
 struct StepControlOptions {
   enum class Name {
-    fixed,           ///< every step as it is
-    impact_step,     ///< a step with an impact is taken back, and done in smaller ones [HETS, Sec. 7.2]
-    switching_point  ///< smooth steps are extrapolated, those in which a contact switches are small ones [SAE]
+    fixed,            ///< every step as it is
+    impact_step,      ///< a step with an impact is taken back, and done in smaller ones [HETS, Sec. 7.2]
+    switching_point,  ///< smooth steps are extrapolated, those in which a contact switches are small ones [SAE]
+    error             ///< positions are within a tolerance in every step, by step doubling
   };
   Name name = Name::fixed;
   double factor = 0.1;  ///< of the step: within that an impact is found, in [1e-6, 1)
 
-  // Of switching_point, whose largest step is that of the simulation.
-  double step_min = 0.0;  ///< in which switching points are passed, > 0; 0 stands for 1e-5 of the step [s]
-  Index order_max = 6;    ///< of the extrapolation, >= 1; from 2 on it has an error to judge
+  // Of switching_point and error, whose largest step is that of the simulation.
+  double step_min = 0.0;  ///< smallest step, which is taken as it is, > 0; 0 stands for 1e-5 of the step [s]
+
+  double position_tolerance = 1e-6;  ///< of error: of every coordinate in a step, > 0 [m, rad]
+
+  // Of switching_point.
+  Index order_max = 6;  ///< of the extrapolation, >= 1; from 2 on it has an error to judge
   enum class Order { adaptive, fixed };
   Order order = Order::adaptive;  ///< as high as the tolerances ask for; or order_max always, and no tolerances
   enum class Substeps { odd, all };
-  Substeps substeps = Substeps::odd;  ///< 1, 3, 5, ... or 1, 2, 3, ...: those make energy in closed contacts [SAE, Sec. 8]
+  /// 1, 3, 5, ... or 1, 2, 3, ...: those make energy in closed contacts [SAE, Sec. 8]
+  Substeps substeps = Substeps::odd;
   enum class ContactLaw { at_ends, midpoint };
   ContactLaw contact_law = ContactLaw::at_ends;  ///< see ImpulseLaw; `midpoint` is that of [SAE]
-  double tolerance_absolute = 1e-8;   ///< of velocities in a step, > 0 [m/s, rad/s]
-  double tolerance_relative = 1e-8;   ///< likewise, of the largest velocity [1]
+  double tolerance_absolute = 1e-8;              ///< of velocities in a step, > 0 [m/s, rad/s]
+  double tolerance_relative = 1e-8;              ///< likewise, of the largest velocity [1]
 
   /// What `step_min` stands for.
   double smallest_step(double step) const { return step_min > 0.0 ? step_min : 1e-5 * step; }

@@ -87,10 +87,10 @@ StepControlOptions read_control(const ValueNode& map, const std::string& path, s
     if (info.name == "name" || map.find(info.name) == nullptr) continue;
     if (std::find(keys.begin(), keys.end(), info.name) != keys.end()) continue;
     const auto* name = map.find("name");
-    faults.push_back({place_of(map, info.name), path + "." + info.name,
-                      fmt::format("control `{}` has no use for `{}`", name != nullptr ? name->text : "fixed", info.name),
-                      keys.empty() ? std::string("name a control that has: impact_step or switching_point")
-                                   : "its keys are " + join(keys)});
+    faults.push_back(
+        {place_of(map, info.name), path + "." + info.name,
+         fmt::format("control `{}` has no use for `{}`", name != nullptr ? name->text : "fixed", info.name),
+         keys.empty() ? std::string("name the control that has") : "its keys are " + join(keys)});
   }
   return options;
 }

@@ -46,8 +46,8 @@ StepReport MoreauJean::step_implicit(double h, State& state) {
   combine(1.0, state.v, h, s_.v_next, s_.v_next);
   auto before = workspace(s_.before, stage_.set().rows());
   before = stage_.gap_velocity(state.v);
-  auto report = solve_impulse(
-      s_, stage_, {h, state, 0.5 * h, moving_jacobian ? s_.share_of_turning(h, state) : 1.0}, before);
+  auto report =
+      solve_impulse(s_, stage_, {h, state, 0.5 * h, moving_jacobian ? s_.share_of_turning(h, state) : 1.0}, before);
   if (!report.ok()) return report;
   s_.system.advance(state.q, h * (1.0 - theta), state.v, h * theta, s_.v_next, s_.q_next);
   report.add(s_.work(h, state));

@@ -48,11 +48,11 @@ enum class ContactMode : char {
 
 /// What happened at one contact in the last step; rows normal first, then tangential.
 struct ContactRecord {
-  double gap = 0.0;                    ///< at the end of the step [m]
-  bool closed = false;                 ///< took part in the contact problem at the end of the step
+  double gap = 0.0;                       ///< at the end of the step [m]
+  bool closed = false;                    ///< took part in the contact problem at the end of the step
   ContactMode mode = ContactMode::apart;  ///< of schemes that tell it (Capabilities::extrapolates)
-  std::array<double, 3> force{};       ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
-  std::array<double, 3> percussion{};  ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
+  std::array<double, 3> force{};          ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
+  std::array<double, 3> percussion{};     ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
 
   void walk_memory(MemoryWalk& walk) {
     walk("gap", gap);

@@ -142,9 +142,8 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& i
     s.clear_records();
     return step;
   }
-  step.report = s.law.at_ends
-                    ? stage.solve_shifted(s.v_next, shift_of(s, stage.set(), impulse, before))
-                    : stage.solve_impact(s.v_next, before);
+  step.report = s.law.at_ends ? stage.solve_shifted(s.v_next, shift_of(s, stage.set(), impulse, before))
+                              : stage.solve_impact(s.v_next, before);
   step.certify(step.report);
   if (!step.ok()) return step;
   step.impact = some_contact_is_struck(s, stage, before);

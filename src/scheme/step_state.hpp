@@ -51,7 +51,7 @@ struct StepState {
   Vector before;                 // workspace: gap velocities of a stage before its percussions act
   std::vector<Index> closed;     // contact numbers, ascending; before the first step all, which round-off may hold open
   Vector shift;                  // workspace: what a law adds to the gap velocities
-  ImpulseLaw law;                 // of impulse schemes
+  ImpulseLaw law;                // of impulse schemes
   std::vector<Index> struck;     // workspace: those that an impact is about
   std::vector<Strikes> strikes;  // workspace: of each contact in an impact
   std::vector<ContactRecord> records;

@@ -13,8 +13,7 @@ namespace percuss {
 
 ReferenceTable read_reference_table(const std::string& path, std::span<const std::string> names) {
   const auto csv = read_csv(path);
-  if (!csv.left_out.empty())
-    throw input_error("", csv.left_out, "the run has not ended: a reference must be whole");
+  if (!csv.left_out.empty()) throw input_error("", csv.left_out, "the run has not ended: a reference must be whole");
   ReferenceTable table{path, {}, Matrix(static_cast<Index>(csv.num_rows()), static_cast<Index>(names.size()))};
   std::vector<Fault> faults;
   const auto read = [&](const std::string& name, auto&& take) {

@@ -48,18 +48,6 @@ constexpr std::array<CertificateColumn, 5> certificate_columns{{{"residual", "so
                                                                 {"drift", "solver.drift", "m, rad"},
                                                                 {"energy_scheme", "energy.scheme", "J"}}};
 
-/// Numbers of a switching point, into the group `events`.
-constexpr std::array<const char*, 5> switch_columns{"events/t", "events/bracket", "events/contact", "events/from",
-                                                    "events/to"};
-
-void declare_events(Hdf5File& h5) {
-  for (const auto* dataset : switch_columns) h5.declare_rows(dataset, 1);
-  for (const auto* dataset : {switch_columns[0], switch_columns[1]}) h5.write_attribute(dataset, "units", "s");
-  h5.write_attribute("events/contact", "meaning", "number of the contact, from 0; events.csv has its name");
-  for (const auto* dataset : {switch_columns[3], switch_columns[4]})
-    h5.write_attribute(dataset, "meaning", "0: open, 1: closed and slipping, 2: closed and sticking");
-}
-
 /// Attributes `quantity` and `units` of every series, `columns` of the states.
 void describe_series(Hdf5File& h5, const History& history, const Model& model) {
   const auto describe = [&h5](const std::string& dataset, std::string_view quantity, std::string_view unit) {
@@ -105,7 +93,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
     if (file.simulation.control.name == StepControlOptions::Name::switching_point) {
-      declare_events(*h5_);
+      declare_switches(*h5_);
       events_ = std::make_unique<SwitchFile>(folder_.part("events.csv"), file.model->contacts);
     }
     h5_->flush();
@@ -148,18 +136,12 @@ void ResultWriter::put_state(std::span<const double> state) {
   flush_when_due();
 }
 
-void ResultWriter::write_switch(const Switch& point) {
-  put_switch(std::array{point.t, point.bracket, static_cast<double>(point.contact), static_cast<double>(point.from),
-                        static_cast<double>(point.to)});
-}
+void ResultWriter::write_switch(const Switch& point) { put_switch(numbers_of(point)); }
 
-void ResultWriter::put_switch(std::span<const double> point) {
+void ResultWriter::put_switch(const SwitchNumbers& point) {
   if (log_ != nullptr) log_->write_switch(point);
-  for (std::size_t i = 0; i < point.size(); ++i) h5_->append_value(switch_columns[i], point[i]);
-  if (events_ != nullptr)
-    events_->write({point[0], point[1], static_cast<Index>(point[2]),
-                    static_cast<ContactMode>(static_cast<int>(point[3])),
-                    static_cast<ContactMode>(static_cast<int>(point[4]))});
+  for (std::size_t i = 0; i < point.size(); ++i) h5_->append_value(switch_datasets[i], point[i]);
+  events_->write(switch_of(point));
   ++switches_;
 }
 
@@ -179,8 +161,10 @@ void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
         put_state(state);
       },
       [&](std::span<const double> point) {
-        checked(point, switch_columns.size());
-        put_switch(point);
+        SwitchNumbers numbers{};
+        checked(point, events_ != nullptr ? numbers.size() : 0);
+        std::copy(point.begin(), point.end(), numbers.begin());
+        put_switch(numbers);
       });
 }
 
@@ -212,9 +196,9 @@ void ResultWriter::replay_results(const std::string& path, const Checkpoint& of)
   }
   if (events_ == nullptr) return;
   std::vector<Hdf5Matrix> points;
-  for (const auto* dataset : switch_columns) points.push_back(read(dataset, of.switches));
-  std::array<double, switch_columns.size()> point{};
+  for (const auto* dataset : switch_datasets) points.push_back(read(dataset, of.switches));
   for (std::size_t i = 0; i < static_cast<std::size_t>(of.switches); ++i) {
+    SwitchNumbers point{};
     for (std::size_t j = 0; j < point.size(); ++j) point[j] = points[j].data[i];
     put_switch(point);
   }

@@ -11,9 +11,9 @@
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
+#include "simulation/checkpoint.hpp"
 #include "simulation/history.hpp"
 #include "simulation/result_folder.hpp"
-#include "simulation/checkpoint.hpp"
 #include "simulation/row_log.hpp"
 #include "simulation/simulation.hpp"
 #include "simulation/switch_file.hpp"
@@ -25,7 +25,8 @@ namespace percuss {
 ///   result.h5     /history/<column>, /certificates/residual, complementarity, min_gap, drift, energy_scheme (rows as
 ///                 the history's), /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that say
 ///                 which program made it
-///   events.csv    where contacts switched (SwitchFile), and /events/t, bracket, contact, from, to in result.h5; of runs
+///   events.csv    where contacts switched (SwitchFile), and /events/t, bracket, contact, from, to in result.h5; of
+///   runs
 ///                 whose step control looks for that
 ///   summary.json  what the run says of itself; while it runs, only which model it is
 /// What is in memory goes to the disk with the first row or state after a second, so that the files can be read up to
@@ -62,7 +63,7 @@ class ResultWriter {
   using Clock = std::chrono::steady_clock;
   void put_row(std::span<const double> row);
   void put_state(std::span<const double> state);
-  void put_switch(std::span<const double> point);
+  void put_switch(const SwitchNumbers& point);
   void flush_when_due();
   void write_summary(const std::string& text) const;
 

@@ -12,9 +12,9 @@
 
 namespace percuss {
 
-/// Rows, states and switching points of a run's results once more, end to end in a file of numbers that only ever grows: what stands in
-/// front of a length that is known stays readable, whenever the process is killed, as a file that is rewritten in
-/// places (HDF5) does not. A run with checkpoints keeps one, and its results are made anew from it.
+/// Rows, states and switching points of a run's results once more, end to end in a file of numbers that only ever
+/// grows: what stands in front of a length that is known stays readable, whenever the process is killed, as a file that
+/// is rewritten in places (HDF5) does not. A run with checkpoints keeps one, and its results are made anew from it.
 class RowLog {
  public:
   /// Creates the file. Throws std::runtime_error when it cannot.

@@ -61,11 +61,11 @@ class Simulation {
  public:
   /// What the loop tells the outside. Each may be empty.
   struct Hooks {
-    std::function<void(const Sample&)> row;      ///< at the start and every `row_every` steps, and at the end
-    std::function<void(const State&)> state;     ///< likewise every `state_every` (0: start and end only)
+    std::function<void(const Sample&)> row;       ///< at the start and every `row_every` steps, and at the end
+    std::function<void(const State&)> state;      ///< likewise every `state_every` (0: start and end only)
     std::function<void(const Switch&)> switched;  ///< of controls that look for switching points
-    std::function<void(Index, Index)> progress;  ///< (steps done, of how many), some ten times a second at most
-    std::function<bool()> stop;                  ///< asked after every step: true ends the run
+    std::function<void(Index, Index)> progress;   ///< (steps done, of how many), some ten times a second at most
+    std::function<bool()> stop;                   ///< asked after every step: true ends the run
     /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run
     /// goes on from.
     std::function<void(Index steps, bool ends)> between_steps;
@@ -130,8 +130,8 @@ class Simulation {
   Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
-  bool ended_by_jump_ = false;                      // of a motor's rate: the last step done
-  std::vector<ContactRecord> before_jump_;          // its records, with the forces before that
+  bool ended_by_jump_ = false;              // of a motor's rate: the last step done
+  std::vector<ContactRecord> before_jump_;  // its records, with the forces before that
   Doubts doubts_;
   TurnWatch turns_;
   State last_good_;  // before the step under way, where `turns_` may undo it

@@ -75,7 +75,7 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
 }
 
 Sample Simulation::sample(std::span<const ContactRecord> records, Energy energy, bool struck) const {
-  return {stepper_.state, records,         stepper_.percussions, stepper_.ledger, energy, stepper_.certificates.row(),
+  return {stepper_.state,  records, stepper_.percussions, stepper_.ledger, energy, stepper_.certificates.row(),
           stepper_.joints, struck};
 }
 

@@ -3,12 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "core/fault.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/error_control.hpp"
 #include "simulation/impact_step.hpp"
 #include "simulation/switching_point.hpp"
 #include "simulation/velocity_scale.hpp"
@@ -16,6 +19,8 @@
 namespace percuss {
 
 namespace {
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
 
 class FixedSteps final : public StepControl {
  public:
@@ -38,26 +43,38 @@ void refuse_scheme(const SimulationSettings& settings) {
                     "schemes that it works with: " + join(fitting) + "; or `control: impact_step`, for every scheme");
 }
 
+void check_smallest_step(const SimulationSettings& settings) {
+  const double smallest = settings.control.smallest_step(settings.step);
+  if (!(smallest < settings.step))
+    throw input_error("simulation.control.step_min",
+                      fmt::format("{} s is not below simulation.step, {} s, the largest step", smallest, settings.step),
+                      "choose a smaller one, e.g. 1e-5 times the step");
+  const double latest = std::max(std::abs(settings.start_time), std::abs(settings.end_time));
+  if (smallest < 1e3 * eps * latest)  // times of steps would be round-off
+    throw input_error("simulation.control.step_min",
+                      fmt::format("{} s is below the round-off of times up to {} s", smallest, latest),
+                      fmt::format("choose {:.1g} s or more", 1e4 * eps * latest));
+}
+
 void check_switching_point(const SimulationSettings& settings, const Model& model) {
   refuse_scheme(settings);
+  check_smallest_step(settings);
   const auto& control = settings.control;
-  if (!(control.smallest_step(settings.step) < settings.step))
-    throw input_error(
-        "simulation.control.step_min",
-        fmt::format("{} s is not below simulation.step, {} s, the largest step", control.step_min, settings.step),
-        "choose a smaller one, e.g. 1e-5 times the step");
-  const double largest = std::max(std::abs(settings.start_time), std::abs(settings.end_time));
-  constexpr double eps = std::numeric_limits<double>::epsilon();
-  if (control.smallest_step(settings.step) < 1e3 * eps * largest)  // times of steps would be round-off
-    throw input_error("simulation.control.step_min",
-                      fmt::format("{} s is below the round-off of times up to {} s",
-                                  control.smallest_step(settings.step), largest),
-                      fmt::format("choose {:.1g} s or more", 1e4 * eps * largest));
   const double round_off = 16.0 * eps * velocity_scale(model, settings.end_time - settings.start_time);
   if (control.order == StepControlOptions::Order::adaptive && control.tolerance_absolute < round_off)
     throw input_error("simulation.control.tolerance_absolute",
                       fmt::format("{} is below the round-off of the velocities of this motion, {:.1g}",
                                   control.tolerance_absolute, round_off),
+                      fmt::format("choose {:.1g} or more", 10.0 * round_off));
+}
+
+void check_error_control(const SimulationSettings& settings, const Model& model) {
+  check_smallest_step(settings);
+  const double tolerance = settings.control.position_tolerance;
+  const double round_off = 16.0 * eps * model.contacts.extent(model.initial.q);
+  if (tolerance < round_off)
+    throw input_error("simulation.control.position_tolerance",
+                      fmt::format("{} is below the round-off of the positions, {:.1g}", tolerance, round_off),
                       fmt::format("choose {:.1g} or more", 10.0 * round_off));
 }
 
@@ -67,12 +84,16 @@ std::unique_ptr<StepControl> make_step_control(const SimulationSettings& setting
                                                Stepper& stepper) {
   using Name = StepControlOptions::Name;
   switch (settings.control.name) {
-    case Name::fixed: break;
+    case Name::fixed:
+      break;
     case Name::impact_step:
       return std::make_unique<ImpactStep>(settings.control.factor * settings.step, model, stepper);
     case Name::switching_point:
       check_switching_point(settings, model);
       return std::make_unique<SwitchingPoint>(settings, model, stepper);
+    case Name::error:
+      check_error_control(settings, model);
+      return std::make_unique<ErrorControl>(settings, model, stepper);
   }
   return std::make_unique<FixedSteps>(stepper);
 }

@@ -32,8 +32,8 @@ class StepControl {
   }
 
   std::function<void(const Switch&)> switched;  ///< told of every switch, of controls that look for them; may be empty
-  Index taken_back = 0;      ///< steps, and parts of them, that were taken back
-  Index smallest_steps = 0;  ///< parts of the smallest size that there is
+  Index taken_back = 0;                         ///< steps, and parts of them, that were taken back
+  Index smallest_steps = 0;                     ///< parts of the smallest size that there is
 };
 
 /// The control that the settings ask for. Keeps references to all three. Throws InputError (keys from the root of the

@@ -17,6 +17,24 @@ const char* word_of_friction(ContactMode mode) { return mode == ContactMode::hol
 
 }  // namespace
 
+SwitchNumbers numbers_of(const Switch& point) {
+  return {point.t, point.bracket, static_cast<double>(point.contact), static_cast<double>(point.from),
+          static_cast<double>(point.to)};
+}
+
+Switch switch_of(const SwitchNumbers& numbers) {
+  const auto mode = [](double number) { return static_cast<ContactMode>(static_cast<int>(number)); };
+  return {numbers[0], numbers[1], static_cast<Index>(numbers[2]), mode(numbers[3]), mode(numbers[4])};
+}
+
+void declare_switches(Hdf5File& h5) {
+  for (const auto* dataset : switch_datasets) h5.declare_rows(dataset, 1);
+  for (const auto* dataset : {switch_datasets[0], switch_datasets[1]}) h5.write_attribute(dataset, "units", "s");
+  h5.write_attribute("events/contact", "meaning", "number of the contact, from 0; events.csv has its name");
+  for (const auto* dataset : {switch_datasets[3], switch_datasets[4]})
+    h5.write_attribute(dataset, "meaning", "0: open, 1: closed and slipping, 2: closed and sticking");
+}
+
 SwitchFile::SwitchFile(std::string path, const ContactModel& contacts) : path_(std::move(path)), contacts_(contacts) {
   file_.reset(std::fopen(path_.c_str(), "wb"));
   if (!file_ || std::fputs("t,bracket,contact,law,from,to\n", file_.get()) < 0) refuse();

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdio>
 #include <memory>
 #include <string>
 
 #include "core/contact_model.hpp"
+#include "io/hdf5_file.hpp"
 #include "simulation/step_control.hpp"
 
 namespace percuss {
+
+/// A switching point as numbers: t, bracket, contact, from, to; each has a series in result.h5.
+using SwitchNumbers = std::array<double, 5>;
+inline constexpr std::array<const char*, 5> switch_datasets{"events/t", "events/bracket", "events/contact",
+                                                            "events/from", "events/to"};
+SwitchNumbers numbers_of(const Switch& point);
+Switch switch_of(const SwitchNumbers& numbers);
+/// Begins the series and says what they are.
+void declare_switches(Hdf5File& h5);
 
 /// Writes where contacts switched, one line for each set-valued law that did  [SAE, Table VII]:
 ///

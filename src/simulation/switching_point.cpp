@@ -71,7 +71,8 @@ bool SwitchingPoint::pass_smallest(double h) {
   knows_modes_ = true;
   wait_ = std::max<Index>(wait_ - 1, 0);
   const bool grows = wait_ == 0 && stepper_.state.t > grows_from_ - sliver * h_min_;
-  next_ = grows ? std::min(static_cast<double>(substeps(std::max<Index>(options_.order_max, 2))) * h_min_, h_max_) : h_min_;
+  next_ =
+      grows ? std::min(static_cast<double>(substeps(std::max<Index>(options_.order_max, 2))) * h_min_, h_max_) : h_min_;
   return true;
 }
 
@@ -109,8 +110,8 @@ void SwitchingPoint::pass_smooth(double h) {
 
 /// Of steps of size h. Contacts do not leave the law because a step of that size looks far ahead on a curved way.
 void SwitchingPoint::set_impulse_law(bool plastic, double h) {
-  constexpr double share = 0.05;       // of the way of a step
-  constexpr double many_steps = 1e3;   // over which the tolerances may add up
+  constexpr double share = 0.05;      // of the way of a step
+  constexpr double many_steps = 1e3;  // over which the tolerances may add up
   const double speed = stepper_.state.v.lpNorm<Eigen::Infinity>(), drift = tolerance(speed) * many_steps * h_max_;
   const bool at_ends = options_.contact_law == StepControlOptions::ContactLaw::at_ends;
   stepper_.scheme().set_impulse_law({drift + (at_ends && plastic ? share * h * speed : 0.0), at_ends, plastic});

@@ -11,7 +11,8 @@ namespace percuss {
 /// Step-size adjustment and extrapolation  [SAE, Sec. 9, tables I-VI, Fig. 7]. While no contact changes its mode a step
 /// of size h <= h_max, the step of the simulation, is extrapolated from 1, 3, 5, ... substeps:
 ///
-///   |T_i,i - T_i-1,i-1| <= tolerance_absolute + tolerance_relative |v|_inf     in velocities; in positions h times that
+///   |T_i,i - T_i-1,i-1| <= tolerance_absolute + tolerance_relative |v|_inf     in velocities; in positions h times
+///   that
 ///
 /// ends it with order i; where order_max does not meet that, or the substeps would become shorter than h_min, the step
 /// is taken back and halved. A step in which some mode is another than before holds a switching point: it is taken
@@ -25,8 +26,8 @@ namespace percuss {
 ///   tried less and less often, so that a heap in which something switches all the time costs little more than steps of
 ///   h_min.
 /// - `contact_law: at_ends` (ImpulseLaw), and a contact that has a force keeps to its law until its gap is open by what
-///   the tolerances allow over a thousand of the largest steps. With the midpoint rule as it is, contacts on curved ways
-///   open and close for ever.
+///   the tolerances allow over a thousand of the largest steps. With the midpoint rule as it is, contacts on curved
+///   ways open and close for ever.
 /// - Steps end at the ends of `advance`. Ledger and percussions are extrapolated with the state; forces are those of
 ///   the last substep.
 class SwitchingPoint final : public StepControl {
@@ -67,11 +68,11 @@ class SwitchingPoint final : public StepControl {
   // What the next step depends on.
   std::vector<ContactMode> modes_;  // (contacts) of the last accepted step
   bool knows_modes_ = false;
-  bool switched_last_ = false;      // a contact, in the last accepted step
-  double next_ = 0.0;         // size of the next step [s]
-  double grows_from_ = 0.0;   // time up to which sizes must not grow [s]
-  Index failures_ = 0;        // to grow from h_min, one after another
-  Index wait_ = 0;            // steps of h_min before it is tried again
+  bool switched_last_ = false;  // a contact, in the last accepted step
+  double next_ = 0.0;           // size of the next step [s]
+  double grows_from_ = 0.0;     // time up to which sizes must not grow [s]
+  Index failures_ = 0;          // to grow from h_min, one after another
+  Index wait_ = 0;              // steps of h_min before it is tried again
 
   Extrapolation tableau_;
   Vector values_;  // q, v, ledger, percussions

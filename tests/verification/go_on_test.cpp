@@ -206,27 +206,33 @@ INSTANTIATE_TEST_SUITE_P(EverySchemeAndModel, GoOn,
 /// The same under a step control, which carries modes, sizes and what it waits for from step to step.
 std::vector<Case> controlled_cases() {
   std::vector<Case> controlled;
-  for (auto c : cases())
-    for (const std::string control : {"{name: switching_point, step_min: 1e-7, order_max: 4}", "impact_step"}) {
+  for (const auto& c : cases())
+    for (const std::string control :
+         {"{name: switching_point, step_min: 1e-7, order_max: 4}", "impact_step", "{name: error, step_min: 1e-5}"}) {
       controlled.push_back(c);
       controlled.back().overrides.push_back("simulation.control=" + control);
-      controlled.back().model += control[0] == '{' ? "?" : "";  // tells the cases apart
+      controlled.back().model += "?" + control.substr(control.find(' ') + 1, 11);  // tells the cases apart
       controlled.back().steps /= 2;
     }
   return controlled;
 }
 
-std::vector<NamedScheme> impulse_schemes() {
-  return {{"midpoint", "moreau_midpoint", {}}, {"moreau_jean", "moreau_jean", {{"theta", 0.5}}}};
+std::vector<NamedScheme> controlled_schemes() {
+  return {{"midpoint", "moreau_midpoint", {}},
+          {"moreau_jean", "moreau_jean", {{"theta", 0.5}}},
+          {"half_explicit", "half_explicit_velocity", {}},
+          {"generalized_alpha", "mixed_generalized_alpha", {}}};
 }
 
 std::string name_under_control(const ::testing::TestParamInfo<GoOn::ParamType>& info) {
-  const bool extrapolates = std::get<1>(info.param).model.ends_with('?');
-  return name_of(info) + (extrapolates ? "_switching_point" : "_impact_step");
+  std::string name = name_of(info) + "_";
+  const auto& model = std::get<1>(info.param).model;
+  for (const char x : model.substr(model.find('?') + 1)) name += std::isalnum(static_cast<unsigned char>(x)) ? x : '_';
+  return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(UnderControl, GoOn,
-                         ::testing::Combine(::testing::ValuesIn(impulse_schemes()),
+                         ::testing::Combine(::testing::ValuesIn(controlled_schemes()),
                                             ::testing::ValuesIn(controlled_cases())),
                          name_under_control);
 

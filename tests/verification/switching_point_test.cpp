@@ -55,8 +55,8 @@ std::vector<double> closings(const Controlled& run, Index k = 0) {
 // 10.1: order 2 is exact in flight, so that impacts are found within h_min each, which grows by 1 + eps each time.
 TEST(SwitchingPoint, FallingMassIsExactButForTheSmallestStep) {
   const double first = 0.119461926511465505, eps = 0.7, h_min = 1e-8;
-  const auto fall = run("05_single_masses/falling.yaml",
-                        {"simulation.step=0.05", "simulation.end_time=1.0", "outputs.every=1", control("step_min: 1e-8")});
+  const auto fall = run("05_single_masses/falling.yaml", {"simulation.step=0.05", "simulation.end_time=1.0",
+                                                          "outputs.every=1", control("step_min: 1e-8")});
   const auto times = closings(fall);
   ASSERT_GE(times.size(), 8u);
   double sum = 0.0;
@@ -88,10 +88,13 @@ TEST(SwitchingPoint, EvenSubstepsFailInClosedContacts) {
   EXPECT_GT(smallest_after("substeps: all"), 1000);
 }
 
-// 10.2: turns at 0.46 s without switching, sticks at 3.66565004375086 s; the force ends at 3 s, on a row of the history.
+// 10.2: turns at 0.46 s without switching, sticks at 3.66565004375086 s; the force ends at 3 s, on a row of the
+// history.
 TEST(SwitchingPoint, SlidingMassSticksWhereItShould) {
-  const auto slide = run("05_single_masses/sliding.yaml", {"loads.push.history=[[0, 2.512468905280223], [3, 2.512468905280223], [3.000000001, 0]]", "simulation.step=0.05", "simulation.end_time=4.0",
-                                                           "outputs.every=1", control("step_min: 1e-8")});
+  const auto slide =
+      run("05_single_masses/sliding.yaml",
+          {"loads.push.history=[[0, 2.512468905280223], [3, 2.512468905280223], [3.000000001, 0]]",
+           "simulation.step=0.05", "simulation.end_time=4.0", "outputs.every=1", control("step_min: 1e-8")});
   ASSERT_EQ(slide.switches.size(), 1u);
   EXPECT_EQ(slide.switches[0].to, ContactMode::holds);
   EXPECT_EQ(slide.switches[0].bracket, 1e-8);
@@ -121,10 +124,10 @@ TEST(SwitchingPoint, OscillatorIsOfTheOrderOfItsExtrapolation) {
     const double smallest = p <= 2 ? 0.001 : p <= 4 ? 0.01 : 0.02;
     const std::vector<double> steps{4.0 * smallest, 2.0 * smallest, smallest};
     for (const double h : steps) {
-      const auto end =
-          run("05_single_masses/oscillator.yaml",
-              {fmt::format("simulation.step={}", h), "simulation.end_time=1.0",
-               control(fmt::format("step_min: {}, order_max: {}, order: fixed", std::clamp(0.02 * std::pow(h, p), 2e-12, 0.1 * h), p))});
+      const auto end = run("05_single_masses/oscillator.yaml",
+                           {fmt::format("simulation.step={}", h), "simulation.end_time=1.0",
+                            control(fmt::format("step_min: {}, order_max: {}, order: fixed",
+                                                std::clamp(0.02 * std::pow(h, p), 2e-12, 0.1 * h), p))});
       errors.push_back(std::abs(end.end.q[0] - oscillator_end()));
     }
     const double order = std::log2(errors.front() / errors.back()) / 2.0;
@@ -157,7 +160,7 @@ TEST(SwitchingPoint, WoodpeckerGoesThroughTableVII) {
     if (closes) name("closes");
     if (!opens && !closes) name(s.to == ContactMode::holds ? "sticks" : "slips");
   }
-  const std::vector<std::string> table{"2 sticks", "2 slips", "2 opens",  "3 closes", "3 opens",  "1 closes",
+  const std::vector<std::string> table{"2 sticks", "2 slips",  "2 opens", "3 closes", "3 opens", "1 closes",
                                        "1 opens",  "3 closes", "3 opens", "2 closes", "2 opens", "2 closes"};
   // The start is in the middle of a round: from the first time that the lower end sticks on, two rounds of the table.
   const auto from = std::find(incidents.begin(), incidents.end(), "2 sticks");
@@ -181,8 +184,8 @@ TEST(SwitchingPoint, SliderCrankIsExactAtATenthOfTheWork) {
         worst = std::max(worst, std::abs(crank.rows[k].q[row] - table.column(name)[k]));
     return worst;
   };
-  const auto crank = run("03_slider_crank/unilateral.yaml",
-                         {"simulation.step=1e-3", "simulation.end_time=0.05", "outputs.every=1", control("step_min: 1e-8")});
+  const auto crank = run("03_slider_crank/unilateral.yaml", {"simulation.step=1e-3", "simulation.end_time=0.05",
+                                                             "outputs.every=1", control("step_min: 1e-8")});
   ASSERT_EQ(crank.rows.size(), 51u);
   EXPECT_LT(error(crank), 5e-6);
   EXPECT_LT(crank.result.attempts, 20000);
@@ -222,9 +225,14 @@ loads:
 
 /// Thirty discs, of which some pair switches in nearly every smallest step: nothing stalls.
 TEST(SwitchingPoint, CostsLittleWhereItCannotHelp) {
-  std::vector<std::string> overrides{"bodies.left.count=15", "bodies.left.from=[0.7, 0.18]", "bodies.left.to=[1.0, 0.4]",
-                                     "bodies.right.count=15", "bodies.right.to=[1.3, 0.4]", "simulation.end_time=0.3",
-                                     "simulation.initial_overlap=1e-3", "simulation.step=4e-3"};
+  std::vector<std::string> overrides{"bodies.left.count=15",
+                                     "bodies.left.from=[0.7, 0.18]",
+                                     "bodies.left.to=[1.0, 0.4]",
+                                     "bodies.right.count=15",
+                                     "bodies.right.to=[1.3, 0.4]",
+                                     "simulation.end_time=0.3",
+                                     "simulation.initial_overlap=1e-3",
+                                     "simulation.step=4e-3"};
   overrides.push_back(control("step_min: 1e-3"));
   const auto heap = run("09_mixing_discs/discs.yaml", overrides);
   EXPECT_LT(heap.result.attempts, 1.5 * 300);  // of fixed steps of 1e-3 s

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/error_control.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace percuss {
+
+namespace {
+
+constexpr double sliver = 1e-6;  // of h_min: round-off of times
+
+}  // namespace
+
+ErrorControl::ErrorControl(const SimulationSettings& settings, const Model& model, Stepper& stepper)
+    : tolerance_(settings.control.position_tolerance),
+      h_min_(settings.control.smallest_step(settings.step)),
+      h_max_(settings.step),
+      model_(model),
+      stepper_(stepper),
+      gap_before_(Vector::Zero(model.contacts.size())),
+      gap_after_(gap_before_) {}
+
+void ErrorControl::start() {
+  StepControl::start();
+  next_ = h_max_;
+  error_before_ = 1.0;
+}
+
+bool ErrorControl::advance(double h) {
+  const double end = stepper_.state.t + h;
+  for (double left = h; left > sliver * h_min_; left = end - stepper_.state.t) {
+    // What is left over is shared by two steps, so that it does not become a tiny one.
+    const double step = left < (1.0 + sliver) * next_ ? left : std::min(next_, left < 2.0 * next_ ? 0.5 * left : left);
+    const bool smallest = step < (1.0 + sliver) * h_min_;
+    if (smallest && !pass_smallest(std::min(left, step))) return false;
+    if (!smallest) pass(step);
+  }
+  return true;
+}
+
+bool ErrorControl::pass_smallest(double h) {
+  if (!stepper_.advance(h)) return false;
+  ++smallest_steps;
+  error_before_ = 1.0;
+  next_ = std::min(2.0 * h_min_, h_max_);
+  return true;
+}
+
+/// A step that is kept as its halves, or taken back, and the next one will be smaller.
+bool ErrorControl::pass(double h) {
+  auto save = MemoryWalk::saving(before_);
+  stepper_.walk_memory(save);
+  const bool struck = stepper_.struck;
+  const auto take_up = [&] {
+    auto walk = MemoryWalk::restoring(before_);
+    stepper_.walk_memory(walk);
+    stepper_.struck = struck;
+  };
+  model_.contacts.gaps(stepper_.state.t, stepper_.state.q, gap_before_);
+  at_start_ = stepper_.state;
+  double off = std::numeric_limits<double>::infinity();
+  const double end = stepper_.state.t + h;
+  if (try_part(h, 1)) {
+    whole_ = stepper_.state.q;
+    take_up();
+    stepper_.struck = false;
+    if (try_part(0.5 * h, 2)) off = error(h);
+    stepper_.struck = stepper_.struck || struck;
+  }
+  if (off <= 1.0) {
+    stepper_.state.t = end;
+    next_ = std::max(next_size(h, off), next_ > h ? next_ : 0.0);  // one that was cut to end on time says less
+    next_ = std::clamp(next_, h_min_, h_max_);
+    error_before_ = off;
+    return true;
+  }
+  take_up();
+  ++taken_back;
+  next_ = std::clamp(std::min(next_size(h, off), 0.7 * h), h_min_, h_max_);
+  return false;
+}
+
+bool ErrorControl::try_part(double h, int parts) {
+  for (int i = 0; i < parts; ++i)
+    if (!stepper_.try_step(h)) {
+      stepper_.scheme().repeat();
+      return false;
+    }
+  return true;
+}
+
+double ErrorControl::error(double h) {
+  const auto& q = stepper_.state.q;
+  if (q.size() == 0) return 0.0;
+  model_.contacts.gaps(stepper_.state.t, q, gap_after_);
+  double off = (q - whole_).lpNorm<Eigen::Infinity>();
+  for (Index k = 0; k < gap_after_.size(); ++k) off = std::max(off, std::min(gap_before_[k], 0.0) - gap_after_[k]);
+  const auto& v = stepper_.state.v;
+  if (stepper_.struck) off = std::max(off, h * (v - at_start_.v).lpNorm<Eigen::Infinity>());
+  trapezoid_.resize(q.size());
+  model_.system.advance(at_start_.q, 0.5 * h, at_start_.v, 0.5 * h, v, trapezoid_);
+  off = std::max(off, (q - trapezoid_).lpNorm<Eigen::Infinity>());
+  constexpr double round_off = 16.0 * std::numeric_limits<double>::epsilon();
+  const double least = round_off * q.lpNorm<Eigen::Infinity>();
+  return std::isfinite(off) ? off / std::max(tolerance_, least) : std::numeric_limits<double>::infinity();
+}
+
+double ErrorControl::next_size(double h, double error) const {
+  constexpr double least = 1e-4;  // of errors: what is smaller is chance
+  const double now = std::max(error, least), before = std::max(error_before_, least);
+  return h * std::clamp(0.9 * std::pow(now, -0.35) * std::pow(before, 0.2), 0.2, 5.0);
+}
+
+void ErrorControl::walk_memory(MemoryWalk& walk) {
+  StepControl::walk_memory(walk);
+  walk("next", next_);
+  walk("error_before", error_before_);
+}
+
+}  // namespace percuss
