@@ -113,6 +113,27 @@ TEST(ContactStage, KeepsASolutionThatIsStillGoodForTheNextIterate) {
   EXPECT_NE(Vector(stage.percussion()), x);
 }
 
+/// m = 2, mu = 0.2, plastic: gamma- = (-1, v_T) takes Lambda_N = 2 and at most 0.4 of friction, which holds v_T = 0.2.
+TEST(ContactStage, TellsWhatTheLawsDid) {
+  const auto mode_at = [](double along, double normal) {
+    const auto model = ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {along, normal}, .friction = 0.2}.build();
+    BlockFactor factor(model->system, LinearSolverKind::automatic);
+    const State& s = model->initial;
+    EXPECT_TRUE(factor.update(0.0, s.q, s.v, {}).ok());
+    ContactStage stage(model->contacts, {});
+    const std::vector<Index> closed{0};
+    stage.assemble(0.0, s.q, closed, factor);
+    EXPECT_TRUE(stage.solve_contact(s.v).ok());
+    return stage.mode(0);
+  };
+  EXPECT_EQ(mode_at(1.0, 1.0), ContactMode::apart);
+  EXPECT_EQ(mode_at(1.0, 1e-12), ContactMode::apart);
+  EXPECT_EQ(mode_at(1.0, -1.0), ContactMode::slides);
+  EXPECT_EQ(mode_at(-0.21, -1.0), ContactMode::slides);
+  EXPECT_EQ(mode_at(0.19, -1.0), ContactMode::holds);
+  EXPECT_EQ(mode_at(0.0, -1.0), ContactMode::holds);
+}
+
 TEST(ContactStage, TellsTheWaysOfItsOperatorOnce) {
   const auto model = ParticleOverFloor{.position = {0.0}, .velocity = {0.0}}.build();
   BlockFactor factor(model->system, LinearSolverKind::automatic);
