@@ -42,11 +42,6 @@ void MemoryWalk::end(std::string_view name) {
   if (restores() && next_ != values_->size()) refuse(name);
 }
 
-double MemoryWalk::take() {
-  if (next_ == values_->size()) refuse("a list");
-  return (*values_)[next_++];
-}
-
 void MemoryWalk::refuse(std::string_view name) const {
   throw std::runtime_error("`" + path_ + std::string(name) + "` is not what is stored in its place" +
                            (next_item_ < from_->size() ? ", `" + (*from_)[next_item_].name + "`" : ""));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -122,9 +123,23 @@ class MemoryWalk {
       }
       if (restores()) list.resize(static_cast<decltype(list.size())>(length));
     }
+    if constexpr (std::is_same_v<Element, double>) {
+      doubles(list);
+      return;
+    }
     const bool was_in_list = std::exchange(is_in_list_, true);
     for (decltype(list.size()) i = 0; i < list.size(); ++i) visit(list[i]);
     is_in_list_ = was_in_list;
+  }
+  /// All at once: state and forces of a large model are long.
+  template <class List>
+  void doubles(List& list) {
+    const auto length = static_cast<std::size_t>(list.size());
+    if (task_ == Task::save) item_->values.insert(item_->values.end(), list.data(), list.data() + length);
+    if (!restores()) return;
+    if (values_->size() - next_ < length) refuse("a list");
+    std::copy_n(values_->data() + next_, length, list.data());
+    next_ += length;
   }
   template <class Number>
   void number(Number& x) {
@@ -136,7 +151,10 @@ class MemoryWalk {
       x = static_cast<Number>(take());
   }
   void put(double x) { item_->values.push_back(x); }
-  double take();
+  double take() {
+    if (next_ == values_->size()) refuse("a list");
+    return (*values_)[next_++];
+  }
 
   Task task_;
   MemoryImage* to_;

@@ -92,6 +92,11 @@ StepControlOptions read_control(const ValueNode& map, const std::string& path, s
          fmt::format("control `{}` has no use for `{}`", name != nullptr ? name->text : "fixed", info.name),
          keys.empty() ? std::string("name the control that has") : "its keys are " + join(keys)});
   }
+  if (options.order == StepControlOptions::Order::fixed)
+    for (const char* key : {"tolerance_absolute", "tolerance_relative"})
+      if (map.find(key) != nullptr)
+        faults.push_back({place_of(map, key), path + "." + key, fmt::format("`order: fixed` has no use for `{}`", key),
+                          "leave it out, or choose `order: adaptive`"});
   return options;
 }
 

@@ -100,8 +100,7 @@ class ContactStage {
   void add_response(double share, VecOut v);
   /// What its own normal percussion has changed the gap velocity of contact k of the set by [m/s].
   double push(Index k) { return delassus_->diagonal()[force_.first_row(k)] * x_[force_.first_row(k)]; }
-  /// What the laws of contact k of the set did in the last problem, read off the projection that they are  [SAE, Sec.
-  /// 4].
+  /// What the laws of contact k of the set did in the last problem  [SAE, Sec. 4].
   ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// What the solver may have left open in the last problem [m/s].

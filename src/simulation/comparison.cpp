@@ -103,7 +103,10 @@ class Study {
       }
     if (!is_computed()) return;
     const double step = options_.reference_step.value_or(tenth_of(options_.steps.back()));
+    // The control of the model is that of its cases; a reference has small steps.
     reference_.request = request(options_.reference_scheme, step);
+    if (options_.reference_scheme.find(":control") == std::string::npos)
+      reference_.request.overrides.emplace_back("simulation.control=fixed");
     reference_.request.scheme_option = "--reference-scheme";
     reference_.request.step_option = "--reference-step";
   }

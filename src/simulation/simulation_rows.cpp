@@ -96,6 +96,7 @@ RunResult Simulation::finish() {
   result_.energy_share = stepper_.energy.share();
   result_.doubts = doubts_.warnings();
   for (auto& warning : springs_->warnings()) result_.doubts.push_back(std::move(warning));
+  if (auto warning = control_->warning(); !warning.empty()) result_.doubts.push_back(std::move(warning));
   judge(result_, settings_);
   return result_;
 }

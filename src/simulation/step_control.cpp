@@ -60,6 +60,9 @@ void check_switching_point(const SimulationSettings& settings, const Model& mode
   refuse_scheme(settings);
   check_smallest_step(settings);
   const auto& control = settings.control;
+  if (control.order == StepControlOptions::Order::adaptive && control.order_max < 2)
+    throw input_error("simulation.control.order_max", "1 leaves no two orders whose difference tells the error",
+                      "choose 2 or more, or `order: fixed`, which knows no tolerances");
   const double round_off = 16.0 * eps * velocity_scale(model, settings.end_time - settings.start_time);
   if (control.order == StepControlOptions::Order::adaptive && control.tolerance_absolute < round_off)
     throw input_error("simulation.control.tolerance_absolute",
@@ -80,8 +83,7 @@ void check_error_control(const SimulationSettings& settings, const Model& model)
 
 }  // namespace
 
-std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, const Model& model,
-                                               Stepper& stepper) {
+std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, Model& model, Stepper& stepper) {
   using Name = StepControlOptions::Name;
   switch (settings.control.name) {
     case Name::fixed:

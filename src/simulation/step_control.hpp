@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "io/settings.hpp"
 #include "model/model.hpp"
@@ -10,7 +11,8 @@
 
 namespace percuss {
 
-/// A contact has changed its mode: in a step of the smallest size, between t - bracket and t.
+/// A contact has changed its mode between t - bracket and t: in a step of the smallest size, or at the end of the one
+/// before. Twice `slides`: its slip has turned round.
 struct Switch {
   double t = 0.0, bracket = 0.0;  ///< [s]
   Index contact = 0;
@@ -25,6 +27,8 @@ class StepControl {
   virtual void start() { taken_back = smallest_steps = 0; }
   /// From where the stepper stands over a time h [s]. False, and the stepper's message, when it could not.
   virtual bool advance(double h) = 0;
+  /// What puts the result in doubt, in one sentence; empty otherwise.
+  virtual std::string warning() const { return ""; }
   /// What the next step depends on, and the counts.
   virtual void walk_memory(MemoryWalk& walk) {
     walk("taken_back", taken_back);
@@ -38,7 +42,6 @@ class StepControl {
 
 /// The control that the settings ask for. Keeps references to all three. Throws InputError (keys from the root of the
 /// model file) when its keys do not fit the step or the scheme.
-std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, const Model& model,
-                                               Stepper& stepper);
+std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, Model& model, Stepper& stepper);
 
 }  // namespace percuss

@@ -44,7 +44,9 @@ void SwitchFile::write(const Switch& point) {
   const auto [from, to] = std::pair{point.from, point.to};
   if ((from == ContactMode::apart) != (to == ContactMode::apart))
     write_line(point, "normal", word_of_normal(from), word_of_normal(to));
-  if (contacts_.has_friction(point.contact) && (from == ContactMode::holds) != (to == ContactMode::holds))
+  const bool turns_round = from == to;
+  if (contacts_.has_friction(point.contact) &&
+      (turns_round || (from == ContactMode::holds) != (to == ContactMode::holds)))
     write_line(point, "friction", word_of_friction(from), word_of_friction(to));
 }
 

@@ -25,7 +25,8 @@ void declare_switches(Hdf5File& h5);
 ///
 ///   t,bracket,contact,law,from,to        it happened between t - bracket and t [s]
 ///
-/// law `normal`: open or closed, `friction` (of contacts that have it): slip or stick; an open contact slips.
+/// law `normal`: open or closed, `friction` (of contacts that have it): slip or stick; an open contact slips, and
+/// from slip to slip the slip has turned round.
 class SwitchFile {
  public:
   /// Creates the file. Keeps a reference to `contacts`. All throw std::runtime_error when the disk does not take it.

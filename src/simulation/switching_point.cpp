@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/switching_point.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,20 +28,25 @@ constexpr Index most_failures = 5;
 
 }  // namespace
 
-SwitchingPoint::SwitchingPoint(const SimulationSettings& settings, const Model& model, Stepper& stepper)
+SwitchingPoint::SwitchingPoint(const SimulationSettings& settings, Model& model, Stepper& stepper)
     : options_(settings.control),
       h_min_(options_.smallest_step(settings.step)),
       h_max_(settings.step),
       model_(model),
       stepper_(stepper),
-      modes_(static_cast<std::size_t>(model.contacts.size()), ContactMode::apart) {}
+      modes_(model.contacts.size()),
+      gap_(static_cast<std::size_t>(model.contacts.size())),
+      dips_(model.contacts) {}
 
 void SwitchingPoint::start() {
   StepControl::start();
   knows_modes_ = switched_last_ = false;
   next_ = h_min_;
   grows_from_ = -std::numeric_limits<double>::infinity();
-  failures_ = wait_ = 0;
+  failures_ = wait_ = quiet_ = 0;
+  is_inaccurate_ = false;
+  inaccurate_time_ = 0.0;
+  start_of_run_ = stepper_.state.t;
 }
 
 bool SwitchingPoint::advance(double h) {
@@ -57,28 +64,28 @@ bool SwitchingPoint::advance(double h) {
 
 /// A step that takes new modes as they are.
 bool SwitchingPoint::pass_smallest(double h) {
+  constexpr Index enough = 6;  // a step of less than 6 h_min, whose half would be shorter than 3, was taken back
   set_impulse_law(!switched_last_, h);
   if (!stepper_.advance(h)) return false;
   ++smallest_steps;
-  const bool has_switched = !modes_are_kept();
-  if (has_switched) tell_switches(h);
-  if (has_switched || !knows_modes_) {
-    const auto records = stepper_.records();
-    for (std::size_t k = 0; k < modes_.size(); ++k) modes_[k] = records[k].mode;
-  }
-  switched_last_ = has_switched;
-  if (has_switched && knows_modes_) grows_from_ = stepper_.state.t;
+  if (is_inaccurate_) inaccurate_time_ += h;
+  switched_last_ = knows_modes_ && !modes_.kept(stepper_.records());
+  if (switched_last_) tell_switches(h);
+  modes_.take(stepper_.records());
   knows_modes_ = true;
+  quiet_ = switched_last_ ? 0 : quiet_ + 1;
   wait_ = std::max<Index>(wait_ - 1, 0);
-  const bool grows = wait_ == 0 && stepper_.state.t > grows_from_ - sliver * h_min_;
-  next_ =
-      grows ? std::min(static_cast<double>(substeps(std::max<Index>(options_.order_max, 2))) * h_min_, h_max_) : h_min_;
+  const bool grows = wait_ == 0 && (switched_last_ || quiet_ >= enough || stepper_.state.t > grows_from_);
+  const Index orders = substeps(std::max<Index>(options_.order_max, 2));
+  next_ = grows ? std::min(static_cast<double>(orders) * h_min_, h_max_) : h_min_;
   return true;
 }
 
 /// A step whose modes are those before it; or one that is taken back, and the next one will be smaller.
 void SwitchingPoint::pass_smooth(double h) {
   save(before_);
+  start_ = stepper_.state;
+  for (std::size_t k = 0; k < gap_.size(); ++k) gap_[k] = stepper_.records()[k].gap;
   set_impulse_law(true, h);
   const bool struck = stepper_.struck;
   stepper_.struck = false;
@@ -86,21 +93,27 @@ void SwitchingPoint::pass_smooth(double h) {
   auto outcome = extrapolate(h);
   if (outcome == Outcome::smooth) {
     stepper_.state.t = end;
-    if (!end_is_smooth()) outcome = Outcome::switched;
+    if (!end_is_smooth(h)) outcome = Outcome::switched;
   }
-  if (outcome == Outcome::smooth) {
-    stepper_.struck = stepper_.struck || struck;
-    switched_last_ = false;
-    failures_ = 0;
-    const bool has_room = options_.order == StepControlOptions::Order::fixed || tableau_.rows() < options_.order_max ||
-                          tableau_.rows() == 1 || std::ldexp(error_of(h), static_cast<int>(tableau_.rows())) <= 1.0;
-    if (has_room && end > grows_from_ - sliver * h_min_) next_ = std::min(std::max(next_, 2.0 * h), h_max_);
-    return;
-  }
+  if (outcome != Outcome::smooth) return fall_back(h, outcome, struck);
+  modes_.take(stepper_.records());  // directions of slip turn
+  stepper_.struck = stepper_.struck || struck;
+  switched_last_ = is_inaccurate_ = false;
+  failures_ = 0;
+  ++quiet_;
+  const bool has_room = options_.order == StepControlOptions::Order::fixed || tableau_.rows() < options_.order_max ||
+                        std::ldexp(error_of(h), static_cast<int>(tableau_.rows())) <= 1.0;
+  // The second step of a size behind one that was taken back is where that was found to switch, unless it was not so.
+  if (has_room && (quiet_ >= 2 || end > grows_from_)) next_ = std::min(std::max(next_, 2.0 * h), h_max_);
+}
+
+void SwitchingPoint::fall_back(double h, Outcome outcome, bool struck) {
   take_up(before_);
   stepper_.struck = struck;
   ++taken_back;
-  if (outcome == Outcome::switched) grows_from_ = std::max(grows_from_, end);
+  quiet_ = 0;
+  is_inaccurate_ = outcome == Outcome::inaccurate;
+  if (outcome == Outcome::switched) grows_from_ = stepper_.state.t + h;
   next_ = 0.5 * h;
   if (next_ >= smallest_smooth()) return;
   next_ = h_min_;
@@ -143,23 +156,26 @@ bool SwitchingPoint::substeps_are_smooth(Index n, double h) {
       stepper_.scheme().repeat();
       return false;
     }
-    if (!modes_are_kept()) return false;
+    if (!modes_.kept(stepper_.records()) || some_contact_is_entered()) return false;
   }
   return true;
 }
 
-bool SwitchingPoint::modes_are_kept() const {
+/// Some contact that is apart has a gap below 0 that it had not at the start of the step.
+bool SwitchingPoint::some_contact_is_entered() const {
   const auto records = stepper_.records();
-  for (std::size_t k = 0; k < modes_.size(); ++k)
-    if (records[k].mode != modes_[k]) return false;
-  return true;
+  for (std::size_t k = 0; k < records.size(); ++k) {
+    const double gap = records[k].gap;
+    if (gap < 0.0 && gap < gap_[k] && modes_.is_apart(static_cast<Index>(k))) return true;
+  }
+  return false;
 }
 
-/// What follows begins in the same modes.
-bool SwitchingPoint::end_is_smooth() {
+/// Nothing was passed through, and what follows begins in the same modes.
+bool SwitchingPoint::end_is_smooth(double h) {
   save(end_);
   const bool struck = stepper_.struck;
-  const bool smooth = substeps_are_smooth(1, h_min_);
+  const bool smooth = !dips_.some(start_, stepper_.state, h, modes_) && substeps_are_smooth(1, h_min_);
   take_up(end_);
   stepper_.struck = struck;
   return smooth;
@@ -217,12 +233,22 @@ void SwitchingPoint::take_up(const MemoryImage& image) {
   stepper_.walk_memory(walk);
 }
 
-void SwitchingPoint::tell_switches(double bracket) {
-  if (!knows_modes_ || !switched) return;
-  const auto records = stepper_.records();
-  for (std::size_t k = 0; k < modes_.size(); ++k)
-    if (records[k].mode != modes_[k])
-      switched({stepper_.state.t, bracket, static_cast<Index>(k), modes_[k], records[k].mode});
+/// A gap is looked at in the middle of a step: it may have closed in the step before.
+void SwitchingPoint::tell_switches(double h) const {
+  if (!switched) return;
+  modes_.for_each_switch(stepper_.records(), [&](Index k, ContactMode from, ContactMode to) {
+    switched({stepper_.state.t, 2.0 * h, k, from, to});
+  });
+}
+
+std::string SwitchingPoint::warning() const {
+  constexpr double much = 1e-3;  // of the run
+  const double passed = stepper_.state.t - start_of_run_;
+  if (!(inaccurate_time_ > much * passed)) return "";
+  return fmt::format(
+      "the step control passed {:.2g} % of the time in steps of step_min, of the first order, because larger ones did "
+      "not meet the tolerances: raise order_max or the tolerances",
+      100.0 * inaccurate_time_ / passed);
 }
 
 void SwitchingPoint::walk_memory(MemoryWalk& walk) {
@@ -232,6 +258,10 @@ void SwitchingPoint::walk_memory(MemoryWalk& walk) {
   walk("switched_last", switched_last_);
   walk("next", next_);
   walk("grows_from", grows_from_);
+  walk("quiet", quiet_);
+  walk("inaccurate", is_inaccurate_);
+  walk("inaccurate_time", inaccurate_time_);
+  walk("start_of_run", start_of_run_);
   walk("failures", failures_);
   walk("wait", wait_);
 }

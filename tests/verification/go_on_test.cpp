@@ -206,7 +206,9 @@ INSTANTIATE_TEST_SUITE_P(EverySchemeAndModel, GoOn,
 /// The same under a step control, which carries modes, sizes and what it waits for from step to step.
 std::vector<Case> controlled_cases() {
   std::vector<Case> controlled;
-  for (const auto& c : cases())
+  for (const auto& c : cases()) {
+    const auto folder = std::stoi(c.model);  // a ball, mechanisms, discs, a stack, bodies with springs and joints
+    if (folder != 1 && folder != 3 && folder != 7 && folder != 9 && folder != 11 && folder != 20) continue;
     for (const std::string control :
          {"{name: switching_point, step_min: 1e-7, order_max: 4}", "impact_step", "{name: error, step_min: 1e-5}"}) {
       controlled.push_back(c);
@@ -214,6 +216,7 @@ std::vector<Case> controlled_cases() {
       controlled.back().model += "?" + control.substr(control.find(' ') + 1, 11);  // tells the cases apart
       controlled.back().steps /= 2;
     }
+  }
   return controlled;
 }
 
