@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `simulation.control: error`: positions keep their tolerance, with every scheme, through impacts and between them.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
