@@ -10,7 +10,7 @@ namespace percuss {
 namespace {
 
 /// Round-off of E_scheme by the largest of its terms: of positions that creep by their last digits over many steps.
-constexpr double round_off = 1e-10;
+constexpr double share_of_round_off = 1e-10;
 
 /// Bodies that settle into their contacts take some steps' fall for it.
 constexpr double steps_resolved = 4.0;
@@ -72,7 +72,7 @@ void EnergyGuard::take(const EnergyLedger& ledger) {
 
 double EnergyGuard::made() const {
   const double sum = rise_ + loss_fall_;
-  return sum > round_off * largest_ ? sum : 0.0;
+  return sum > share_of_round_off * largest_ ? sum : 0.0;
 }
 
 double EnergyGuard::supply() const {

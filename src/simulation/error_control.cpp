@@ -9,7 +9,7 @@ namespace percuss {
 
 namespace {
 
-constexpr double sliver = 1e-6;  // of h_min: round-off of times
+constexpr double sliver_of_smallest = 1e-6;  // of h_min: round-off of times
 
 }  // namespace
 
@@ -30,10 +30,11 @@ void ErrorControl::start() {
 
 bool ErrorControl::advance(double h) {
   const double end = stepper_.state.t + h;
-  for (double left = h; left > sliver * h_min_; left = end - stepper_.state.t) {
+  for (double left = h; left > sliver_of_smallest * h_min_; left = end - stepper_.state.t) {
     // What is left over is shared by two steps, so that it does not become a tiny one.
-    const double step = left < (1.0 + sliver) * next_ ? left : std::min(next_, left < 2.0 * next_ ? 0.5 * left : left);
-    const bool smallest = step < (1.0 + sliver) * h_min_;
+    const double step =
+        left < (1.0 + sliver_of_smallest) * next_ ? left : std::min(next_, left < 2.0 * next_ ? 0.5 * left : left);
+    const bool smallest = step < (1.0 + sliver_of_smallest) * h_min_;
     if (smallest && !pass_smallest(std::min(left, step))) return false;
     if (!smallest) pass(step);
   }

@@ -20,7 +20,7 @@ namespace percuss {
 
 namespace {
 
-constexpr double eps = std::numeric_limits<double>::epsilon();
+constexpr double unit_round_off = std::numeric_limits<double>::epsilon();
 
 class FixedSteps final : public StepControl {
  public:
@@ -50,10 +50,10 @@ void check_smallest_step(const SimulationSettings& settings) {
                       fmt::format("{} s is not below simulation.step, {} s, the largest step", smallest, settings.step),
                       "choose a smaller one, e.g. 1e-5 times the step");
   const double latest = std::max(std::abs(settings.start_time), std::abs(settings.end_time));
-  if (smallest < 1e3 * eps * latest)  // times of steps would be round-off
+  if (smallest < 1e3 * unit_round_off * latest)  // times of steps would be round-off
     throw input_error("simulation.control.step_min",
                       fmt::format("{} s is below the round-off of times up to {} s", smallest, latest),
-                      fmt::format("choose {:.1g} s or more", 1e4 * eps * latest));
+                      fmt::format("choose {:.1g} s or more", 1e4 * unit_round_off * latest));
 }
 
 void check_switching_point(const SimulationSettings& settings, const Model& model) {
@@ -63,7 +63,7 @@ void check_switching_point(const SimulationSettings& settings, const Model& mode
   if (control.order == StepControlOptions::Order::adaptive && control.order_max < 2)
     throw input_error("simulation.control.order_max", "1 leaves no two orders whose difference tells the error",
                       "choose 2 or more, or `order: fixed`, which knows no tolerances");
-  const double round_off = 16.0 * eps * velocity_scale(model, settings.end_time - settings.start_time);
+  const double round_off = 16.0 * unit_round_off * velocity_scale(model, settings.end_time - settings.start_time);
   if (control.order == StepControlOptions::Order::adaptive && control.tolerance_absolute < round_off)
     throw input_error("simulation.control.tolerance_absolute",
                       fmt::format("{} is below the round-off of the velocities of this motion, {:.1g}",
@@ -74,7 +74,7 @@ void check_switching_point(const SimulationSettings& settings, const Model& mode
 void check_error_control(const SimulationSettings& settings, const Model& model) {
   check_smallest_step(settings);
   const double tolerance = settings.control.position_tolerance;
-  const double round_off = 16.0 * eps * model.contacts.extent(model.initial.q);
+  const double round_off = 16.0 * unit_round_off * model.contacts.extent(model.initial.q);
   if (tolerance < round_off)
     throw input_error("simulation.control.position_tolerance",
                       fmt::format("{} is below the round-off of the positions, {:.1g}", tolerance, round_off),
