@@ -48,9 +48,8 @@ Json simulation_schema() {
   schema["properties"]["contact_solver"] = {
       {"oneOf", {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}}}};
   schema["properties"]["contact_solver"]["description"] = "solver of the contact problems";
-  schema["properties"]["control"] = {{"oneOf",
-                                      {schema_of(StepControlOptions::parameters().infos()),
-                                       Json{{"enum", {"fixed", "impact_step", "switching_point", "error"}}}}}};
+  const auto control = StepControlOptions::parameters().infos();  // `name` first
+  schema["properties"]["control"] = {{"oneOf", {schema_of(control), Json{{"enum", control.front().choices}}}}};
   schema["properties"]["control"]["description"] = "steps as they are, or in parts";
   schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
   schema["properties"]["certificates"]["description"] = "limits that the run must meet";

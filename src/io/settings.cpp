@@ -57,8 +57,7 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
     t.number(
          "step_min", [](auto& o) -> auto& { return o.step_min; }, "s",
          "of switching_point and error: smallest step, in which contacts switch, and which is taken as it is; 1e-5 of "
-         "the "
-         "step unless given",
+         "the step unless given",
          positive)
         .optional();
     t.number(

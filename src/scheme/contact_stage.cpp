@@ -136,6 +136,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   if (!(law.h > 0.0)) spring_law_ = SpringLaw::at_end_of(1.0, 1.0);
   assemble(t, q, q, all, factor);
   solver_->reserve(rows);
+  modes_.reserve(all.size());
   if (!delassus_->keeps_response()) response_.setZero(factor.system().num_v());
   workspace(share_, rows).setZero();
   workspace(gamma_, rows).setZero();
@@ -227,9 +228,7 @@ Report ContactStage::solve(VecRef c) {
     report.message += fmt::format("; worst at `{}`", name_of_worst(c));
     return report;
   }
-  const auto gamma = law_velocity(c);
-  report.complementarity = complementarity(gamma);
-  find_modes(gamma);
+  report.complementarity = complementarity(law_velocity(c));
   for_each_row(1.0,
                [this](Index id, std::size_t i, double value) { warm_start_[static_cast<std::size_t>(id)][i] = value; });
   return report;
@@ -244,7 +243,8 @@ VecView ContactStage::law_velocity(VecRef c) {
 
 /// A row is held where its velocity is 0, beyond what the solver leaves open and round-off of what the percussion
 /// changes it by: where forces are not unique, as between the feet of a table, they say nothing, but velocities do.
-void ContactStage::find_modes(VecRef gamma) {
+void ContactStage::find_modes() {
+  const VecView gamma(gamma_.data(), force_.rows());  // G x + c, as `solve` has left it
   constexpr double share = 1e-6, many = 10.0;
   const auto G = delassus_->diagonal();
   modes_.resize(force_.cone.size());

@@ -100,7 +100,9 @@ class ContactStage {
   void add_response(double share, VecOut v);
   /// What its own normal percussion has changed the gap velocity of contact k of the set by [m/s].
   double push(Index k) { return delassus_->diagonal()[force_.first_row(k)] * x_[force_.first_row(k)]; }
-  /// What the laws of contact k of the set did in the last problem  [SAE, Sec. 4].
+  /// What the laws of contact k of the set did in the last problem  [SAE, Sec. 4], which `find_modes` looks at right
+  /// behind one of the `solve` functions.
+  void find_modes();
   ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// What the solver may have left open in the last problem [m/s].
@@ -129,8 +131,6 @@ class ContactStage {
   Report judge(VecRef c);
   /// G x + c, valid until the next call.
   VecView law_velocity(VecRef c);
-  /// modes_ of the solution.
-  void find_modes(VecRef gamma);
   /// max |x_N gamma_N|  [J]
   double complementarity(VecRef gamma) const;
   /// The contact or joint whose law the solver's x misses most, for a message.

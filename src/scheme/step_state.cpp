@@ -109,6 +109,9 @@ void write_impulses(StepState& s, const ContactStage& stage, double h) {
     record.percussion[row] = x;
     record.force[row] = x / h;
   });
+}
+
+void write_modes(StepState& s, const ContactStage& stage) {
   const auto& set = stage.set();
   for (Index k = 0; k < set.size(); ++k)
     s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].mode = stage.mode(k);
@@ -146,10 +149,12 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& i
                               : stage.solve_impact(s.v_next, before);
   step.certify(step.report);
   if (!step.ok()) return step;
+  stage.find_modes();
   step.impact = some_contact_is_struck(s, stage, before);
   stage.add_response(s.v_next);
   add_losses(s, stage, before, step);
   write_impulses(s, stage, h);
+  write_modes(s, stage);
   constexpr double round_off = 1e-6;
   if (std::abs(share - 1.0) > round_off && stage.solve_turning(share, before).ok())
     stage.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {

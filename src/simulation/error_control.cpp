@@ -50,46 +50,30 @@ bool ErrorControl::pass_smallest(double h) {
 }
 
 /// A step that is kept as its halves, or taken back, and the next one will be smaller.
-bool ErrorControl::pass(double h) {
-  auto save = MemoryWalk::saving(before_);
-  stepper_.walk_memory(save);
-  const bool struck = stepper_.struck;
-  const auto take_up = [&] {
-    auto walk = MemoryWalk::restoring(before_);
-    stepper_.walk_memory(walk);
-    stepper_.struck = struck;
-  };
+void ErrorControl::pass(double h) {
+  stepper_.save(before_);
   model_.contacts.gaps(stepper_.state.t, stepper_.state.q, gap_before_);
   at_start_ = stepper_.state;
-  double off = std::numeric_limits<double>::infinity();
+  const bool struck = stepper_.struck;
   const double end = stepper_.state.t + h;
-  if (try_part(h, 1)) {
+  double off = std::numeric_limits<double>::infinity();
+  if (stepper_.try_step(h)) {
     whole_ = stepper_.state.q;
-    take_up();
+    stepper_.take_up(before_);
     stepper_.struck = false;
-    if (try_part(0.5 * h, 2)) off = error(h);
-    stepper_.struck = stepper_.struck || struck;
+    if (stepper_.try_step(0.5 * h) && stepper_.try_step(0.5 * h)) off = error(h);
   }
-  if (off <= 1.0) {
-    stepper_.state.t = end;
-    next_ = std::max(next_size(h, off), next_ > h ? next_ : 0.0);  // one that was cut to end on time says less
-    next_ = std::clamp(next_, h_min_, h_max_);
-    error_before_ = off;
-    return true;
+  if (!(off <= 1.0)) {
+    stepper_.take_up(before_);
+    ++taken_back;
+    next_ = std::clamp(std::min(next_size(h, off), 0.7 * h), h_min_, h_max_);
+    return;
   }
-  take_up();
-  ++taken_back;
-  next_ = std::clamp(std::min(next_size(h, off), 0.7 * h), h_min_, h_max_);
-  return false;
-}
-
-bool ErrorControl::try_part(double h, int parts) {
-  for (int i = 0; i < parts; ++i)
-    if (!stepper_.try_step(h)) {
-      stepper_.scheme().repeat();
-      return false;
-    }
-  return true;
+  stepper_.struck = stepper_.struck || struck;
+  stepper_.state.t = end;
+  next_ = std::max(next_size(h, off), next_ > h ? next_ : 0.0);  // one that was cut to end on time says less
+  next_ = std::clamp(next_, h_min_, h_max_);
+  error_before_ = off;
 }
 
 double ErrorControl::error(double h) {

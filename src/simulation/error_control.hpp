@@ -30,8 +30,7 @@ class ErrorControl final : public StepControl {
 
  private:
   bool pass_smallest(double h);
-  bool pass(double h);
-  bool try_part(double h, int parts);
+  void pass(double h);
   /// Of the halves, which the stepper has just passed.
   double error(double h);
   double next_size(double h, double error) const;

@@ -30,8 +30,7 @@ bool ImpactStep::pass_impact(double& left) {
   constexpr double sliver = 1e-6;  // of a part: what is left to round-off belongs to the part before
   const bool is_part = left <= (1.0 + sliver) * part_;
   if (!is_part) {
-    auto save = MemoryWalk::saving(before_);
-    stepper_.walk_memory(save);
+    stepper_.save(before_);
     model_.contacts.gaps(stepper_.state.t, stepper_.state.q, gap_before_);
   }
   if (!stepper_.advance(left)) return false;
@@ -39,9 +38,7 @@ bool ImpactStep::pass_impact(double& left) {
     left = 0.0;
     return true;
   }
-  auto restore = MemoryWalk::restoring(before_);
-  stepper_.walk_memory(restore);
-  stepper_.struck = false;
+  stepper_.take_up(before_);
   ++taken_back;
   while (!stepper_.struck && left > (1.0 + sliver) * part_) {
     if (!stepper_.advance(part_)) return false;

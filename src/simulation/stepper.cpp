@@ -43,7 +43,6 @@ bool Stepper::advance(double h, Index halvings) {
     smaller_steps += halvings > 0 ? 1 : 0;
     return true;
   }
-  scheme_->repeat();  // what it carries over is half that of the step that failed
   if (halvings >= retries_) return false;
   for (int half = 0; half < 2; ++half)
     if (!advance(0.5 * h, halvings + 1)) return false;
@@ -52,6 +51,12 @@ bool Stepper::advance(double h, Index halvings) {
 
 bool Stepper::try_step(double h) {
   ++attempts;
+  if (step(h)) return true;
+  scheme_->repeat();  // what it carries over is half that of the step that failed
+  return false;
+}
+
+bool Stepper::step(double h) {
   try {
     model_.contacts.prepare(state.t, state.q, state.v, h);
   } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
@@ -125,6 +130,16 @@ void Stepper::sample_joints(std::span<const ContactRecord> of) {
   }
 }
 
+void Stepper::save(MemoryImage& image) {
+  auto walk = MemoryWalk::saving(image);
+  walk_memory(walk);
+}
+
+void Stepper::take_up(const MemoryImage& image) {
+  auto walk = MemoryWalk::restoring(image);
+  walk_memory(walk);
+}
+
 void Stepper::walk_memory(MemoryWalk& walk) {
   walk("t", state.t);
   walk("q", state.q);
@@ -137,6 +152,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("joints", joints);
   walk("certificates", certificates);
   walk("moved", moved);
+  walk("struck", struck);
   walk("smaller_steps", smaller_steps);
   walk("loose_steps", loose_steps);
   walk("is_corrected", is_corrected_);

@@ -33,8 +33,11 @@ class Stepper {
   /// times of the whole steps stay. False, with the state of the last good step and the message of the last attempt,
   /// when the smallest step fails.
   bool advance(double h) { return advance(h, 0); }
-  /// One step of the scheme; false, and the message, when it fails.
+  /// One step of the scheme; false, and the message, when it fails, and the scheme expects a step of another size.
   bool try_step(double h);
+  /// What a step changes, to go back to.
+  void save(MemoryImage& image);
+  void take_up(const MemoryImage& image);
   /// A jump of a motor's rate has been passed in a time h: the impulses of its forces are percussions, and `told`,
   /// records from before it, get the percussions of the step and keep their forces.
   void take_jump(double h, std::span<ContactRecord> told);
@@ -49,7 +52,6 @@ class Stepper {
   void sample_joints(std::span<const ContactRecord> records);
   Scheme& scheme() { return *scheme_; }
   const Scheme& scheme() const { return *scheme_; }
-  /// What a step changes.
   void walk_memory(MemoryWalk& walk);
 
   State state;
@@ -67,6 +69,7 @@ class Stepper {
 
  private:
   bool advance(double h, Index halvings);
+  bool step(double h);
   void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
 
   Model& model_;

@@ -83,33 +83,31 @@ bool SwitchingPoint::pass_smallest(double h) {
 
 /// A step whose modes are those before it; or one that is taken back, and the next one will be smaller.
 void SwitchingPoint::pass_smooth(double h) {
-  save(before_);
+  stepper_.save(before_);
   start_ = stepper_.state;
   for (std::size_t k = 0; k < gap_.size(); ++k) gap_[k] = stepper_.records()[k].gap;
   set_impulse_law(true, h);
   const bool struck = stepper_.struck;
-  stepper_.struck = false;
   const double end = stepper_.state.t + h;
   auto outcome = extrapolate(h);
   if (outcome == Outcome::smooth) {
     stepper_.state.t = end;
     if (!end_is_smooth(h)) outcome = Outcome::switched;
   }
-  if (outcome != Outcome::smooth) return fall_back(h, outcome, struck);
+  if (outcome != Outcome::smooth) return fall_back(h, outcome);
   modes_.take(stepper_.records());  // directions of slip turn
   stepper_.struck = stepper_.struck || struck;
   switched_last_ = is_inaccurate_ = false;
   failures_ = 0;
   ++quiet_;
   const bool has_room = options_.order == StepControlOptions::Order::fixed || tableau_.rows() < options_.order_max ||
-                        std::ldexp(error_of(h), static_cast<int>(tableau_.rows())) <= 1.0;
+                        std::ldexp(error_, static_cast<int>(tableau_.rows())) <= 1.0;
   // The second step of a size behind one that was taken back is where that was found to switch, unless it was not so.
   if (has_room && (quiet_ >= 2 || end > grows_from_)) next_ = std::min(std::max(next_, 2.0 * h), h_max_);
 }
 
-void SwitchingPoint::fall_back(double h, Outcome outcome, bool struck) {
-  take_up(before_);
-  stepper_.struck = struck;
+void SwitchingPoint::fall_back(double h, Outcome outcome) {
+  stepper_.take_up(before_);
   ++taken_back;
   quiet_ = 0;
   is_inaccurate_ = outcome == Outcome::inaccurate;
@@ -133,29 +131,27 @@ void SwitchingPoint::set_impulse_law(bool plastic, double h) {
 SwitchingPoint::Outcome SwitchingPoint::extrapolate(double h) {
   const bool adaptive = options_.order == StepControlOptions::Order::adaptive;
   tableau_.start();
+  error_ = std::numeric_limits<double>::infinity();
   for (Index i = 1; i <= options_.order_max; ++i) {
     const Index n = substeps(i);
     const double part = h / static_cast<double>(n);
     if (part < (1.0 - sliver) * h_min_) break;
-    if (i > 1) take_up(before_);
+    if (i > 1) stepper_.take_up(before_);
     stepper_.struck = false;
     if (!substeps_are_smooth(n, part)) return Outcome::switched;
     read_values();
     tableau_.add(n, values_);
-    if (adaptive && i > 1 && error_of(h) <= 1.0) break;
+    error_ = error_of(h);
+    if (adaptive && error_ <= 1.0) break;
   }
-  const bool has_error = tableau_.rows() > 1;
-  if (adaptive && options_.order_max > 1 && !(has_error && error_of(h) <= 1.0)) return Outcome::inaccurate;
-  if (has_error) take_up_extrapolated();
+  if (adaptive && !(error_ <= 1.0)) return Outcome::inaccurate;
+  if (tableau_.rows() > 1) take_up_extrapolated();
   return Outcome::smooth;
 }
 
 bool SwitchingPoint::substeps_are_smooth(Index n, double h) {
   for (Index k = 0; k < n; ++k) {
-    if (!stepper_.try_step(h)) {
-      stepper_.scheme().repeat();
-      return false;
-    }
+    if (!stepper_.try_step(h)) return false;
     if (!modes_.kept(stepper_.records()) || some_contact_is_entered()) return false;
   }
   return true;
@@ -173,11 +169,9 @@ bool SwitchingPoint::some_contact_is_entered() const {
 
 /// Nothing was passed through, and what follows begins in the same modes.
 bool SwitchingPoint::end_is_smooth(double h) {
-  save(end_);
-  const bool struck = stepper_.struck;
+  stepper_.save(end_);
   const bool smooth = !dips_.some(start_, stepper_.state, h, modes_) && substeps_are_smooth(1, h_min_);
-  take_up(end_);
-  stepper_.struck = struck;
+  stepper_.take_up(end_);
   return smooth;
 }
 
@@ -187,7 +181,7 @@ Index SwitchingPoint::substeps(Index i) const {
 
 /// Of the last two orders, as a share of the tolerances; round-off of what is extrapolated is no error.
 double SwitchingPoint::error_of(double h) const {
-  if (tableau_.rows() < 2) return 0.0;
+  if (tableau_.rows() < 2) return std::numeric_limits<double>::infinity();  // nothing to compare with
   constexpr double round_off = 64.0 * std::numeric_limits<double>::epsilon();
   const auto& best = tableau_.best();
   const auto& before = tableau_.before();
@@ -221,16 +215,6 @@ void SwitchingPoint::take_up_extrapolated() {
     model_.system.advance(q, 0.0, state.v, 0.0, state.v, state.q);
   }
   stepper_.corrected();
-}
-
-void SwitchingPoint::save(MemoryImage& image) {
-  auto walk = MemoryWalk::saving(image);
-  stepper_.walk_memory(walk);
-}
-
-void SwitchingPoint::take_up(const MemoryImage& image) {
-  auto walk = MemoryWalk::restoring(image);
-  stepper_.walk_memory(walk);
 }
 
 /// A gap is looked at in the middle of a step: it may have closed in the step before.

@@ -14,13 +14,13 @@ namespace percuss {
 /// Step-size adjustment and extrapolation  [SAE, Sec. 9, tables I-VI, Fig. 7]. While no contact changes its mode a step
 /// of size h <= h_max, the step of the simulation, is extrapolated from 1, 3, 5, ... substeps:
 ///
-///   |T_i,i - T_i-1,i-1| <= tolerance_absolute + tolerance_relative |v|_inf     in velocities; in positions h times
-///   that
+///   |T_i,i - T_i-1,i-1| <= tolerance_absolute + tolerance_relative |v|_inf
 ///
-/// ends it with order i; where order_max does not meet that, or the substeps would become shorter than h_min, the step
-/// is taken back and halved. A step in which some mode is another than before holds a switching point: it is taken
-/// back and halved, down to h_min, and sizes do not grow before the end of that step is reached (t_noInc). A step of
-/// h_min takes new modes as they are. Then sizes double again, from 3 h_min on.
+/// in velocities, and h times that in positions, ends it with order i; where order_max does not meet that, or the
+/// substeps would become shorter than h_min, the step is taken back and halved. A step in which some mode is another
+/// than before holds a switching point: it is taken back and halved, down to h_min, and sizes do not grow before the
+/// end of that step is reached (t_noInc). A step of h_min takes new modes as they are. Then sizes double again, from 3
+/// h_min on.
 ///
 /// What is not as in the paper:
 /// - A slip that turns round is a switch (ContactModes), and so is a gap that is, or may be, below 0 within a step
@@ -49,7 +49,7 @@ class SwitchingPoint final : public StepControl {
   enum class Outcome { smooth, inaccurate, switched };
   bool pass_smallest(double h);
   void pass_smooth(double h);
-  void fall_back(double h, Outcome outcome, bool struck);
+  void fall_back(double h, Outcome outcome);
   void set_impulse_law(bool plastic, double h);
   Outcome extrapolate(double h);
   bool substeps_are_smooth(Index n, double h);
@@ -59,8 +59,6 @@ class SwitchingPoint final : public StepControl {
   double error_of(double h) const;
   void read_values();
   void take_up_extrapolated();
-  void save(MemoryImage& image);
-  void take_up(const MemoryImage& image);
   void tell_switches(double h) const;
   /// Of velocities that are as large as `speed` [m/s].
   double tolerance(double speed) const { return options_.tolerance_absolute + options_.tolerance_relative * speed; }
@@ -87,7 +85,8 @@ class SwitchingPoint final : public StepControl {
   double start_of_run_ = 0.0;     // [s]
 
   Extrapolation tableau_;
-  Vector values_;  // q, v, ledger, percussions
+  double error_ = 0.0;  // of its last row
+  Vector values_;       // q, v, ledger, percussions
   MemoryImage before_, end_;
   State start_;              // of the step
   std::vector<double> gap_;  // (contacts) likewise

@@ -124,6 +124,7 @@ TEST(ContactStage, TellsWhatTheLawsDid) {
     const std::vector<Index> closed{0};
     stage.assemble(0.0, s.q, closed, factor);
     EXPECT_TRUE(stage.solve_contact(s.v).ok());
+    stage.find_modes();
     return stage.mode(0);
   };
   EXPECT_EQ(mode_at(1.0, 1.0), ContactMode::apart);
