@@ -13,6 +13,7 @@
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "simulation/comparison.hpp"
+#include "simulation/comparison_plots.hpp"
 #include "simulation/comparison_table.hpp"
 
 namespace percuss::cli {
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 
 struct CompareArguments {
   ComparisonOptions options;
-  std::vector<std::string> steps;
+  std::vector<std::string> steps, tolerances;
   std::optional<std::string> until, target, reference_step;
   std::string norm = "max", out;
   bool quiet = false;
@@ -45,6 +46,8 @@ ComparisonOptions options_of(const CompareArguments& arguments) {
   auto options = arguments.options;
   std::vector<Fault> faults;
   for (const auto& word : arguments.steps) options.steps.push_back(number_in(word, "--steps", "1e-3,1e-4", faults));
+  for (const auto& word : arguments.tolerances)
+    options.tolerances.push_back(number_in(word, "--tolerances", "1e-4,1e-6", faults));
   if (arguments.until) options.until = number_in(*arguments.until, "--until", "0.1", faults);
   if (arguments.target) options.target = number_in(*arguments.target, "--target", "1e-2", faults);
   if (arguments.reference_step)
@@ -92,8 +95,7 @@ int compare_schemes(const CompareArguments& arguments) {
   if (!arguments.out.empty()) {
     write(arguments.out, "compare.csv", csv_table(by_unit));
     write(arguments.out, "compare.md", markdown_table(by_unit));
-    for (std::size_t g = 0; g < by_unit.size(); ++g)
-      write(arguments.out, g == 0 ? "compare.svg" : fmt::format("compare_{}.svg", g + 1), convergence_plot(by_unit[g]));
+    for (const auto& plot : comparison_plots(by_unit)) write(arguments.out, plot.file, plot.svg);
   }
   int exit_code = done;
   for (const auto& comparison : by_unit) {
@@ -117,6 +119,11 @@ void add_compare(CLI::App& app, int& exit_code) {
       ->required()
       ->delimiter(',');
   verb->add_option("--steps", arguments->steps, "step sizes [s], e.g. 1e-3,1e-4,1e-5")->required()->delimiter(',');
+  verb->add_option(
+          "--tolerances", arguments->tolerances,
+          "tolerances of schemes whose step control has some, e.g. 1e-4,1e-6: they run at the largest step with "
+          "each (default: those of the scheme's word, at every step)")
+      ->delimiter(',');
   verb->add_option("--columns", options.columns,
                    "columns or quantities to compare (default: those of outputs.history; forces only where all schemes "
                    "have them)")
@@ -133,8 +140,10 @@ void add_compare(CLI::App& app, int& exit_code) {
   verb->add_option("--set", options.overrides, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", arguments->out,
-                   "folder for compare.csv, compare.md and compare.svg (compare_2.svg, ... for further units)")
+  verb->add_option(
+          "--out", arguments->out,
+          "folder for compare.csv, compare.md and the plots compare.svg, compare_evaluations.svg, compare_time.svg "
+          "(compare_2.svg, ... for further units)")
       ->check(
           [](const std::string& folder) { return std::string(folder.empty() ? "is not the name of a folder" : ""); });
   verb->add_option("--threads", options.threads, "cases at once; 0: OMP_NUM_THREADS when set, else all cores")

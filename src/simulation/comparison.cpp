@@ -6,23 +6,19 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <cstdlib>
 #include <numeric>
 #include <utility>
 
 #include "core/parallel.hpp"
-#include "scheme/scheme_registry.hpp"
 #include "simulation/comparison_case.hpp"
 #include "simulation/comparison_reference.hpp"
+#include "simulation/comparison_requests.hpp"
 #include "simulation/comparison_times.hpp"
 #include "simulation/comparison_timing.hpp"
 
 namespace percuss {
 
 namespace {
-
-/// Rounded as a user would write it: 1e-6, where 1e-5 / 10 is 1.0000000000000002e-6.
-double tenth_of(double step) { return std::strtod(fmt::format("{:.12g}", 0.1 * step).c_str(), nullptr); }
 
 struct Case {
   CaseRequest request;
@@ -38,12 +34,6 @@ struct Group {
   std::string unit;
   std::vector<Index> columns;
 };
-
-/// Of a word NAME[:KEY=VALUE ...].
-bool knows_impulses_only(const std::string& words) {
-  const auto* type = find_scheme(words.substr(0, words.find(':')));
-  return type != nullptr && !type->capabilities.forces;
-}
 
 /// One comparison, from the words of its options to the numbers of its table.
 class Study {
@@ -72,43 +62,16 @@ class Study {
  private:
   bool is_computed() const { return options_.reference.empty(); }
 
-  CaseRequest request(const std::string& scheme, double step) const {
-    CaseRequest request;
-    request.model = options_.model;
-    request.overrides = options_.overrides;
-    request.until = options_.until;
-    request.columns = options_.columns;
-    request.leaves_out_forces = !impulse_scheme().empty();
-    request.scheme = scheme;
-    request.step = step;
-    return request;
-  }
-
-  /// The first scheme that knows impulses only, or "".
-  std::string impulse_scheme() const {
-    auto words = options_.schemes;
-    if (is_computed()) words.push_back(options_.reference_scheme);
-    const auto found = std::find_if(words.begin(), words.end(), knows_impulses_only);
-    return found == words.end() ? "" : *found;
-  }
-
   void make_cases() {
-    for (const auto& scheme : options_.schemes)
-      for (const double step : options_.steps) {
-        Case one;
-        one.request = request(scheme, step);
-        one.result.scheme = scheme;
-        one.result.step = step;
-        cases_.push_back(std::move(one));
-      }
-    if (!is_computed()) return;
-    const double step = options_.reference_step.value_or(tenth_of(options_.steps.back()));
-    // The control of the model is that of its cases; a reference has small steps.
-    reference_.request = request(options_.reference_scheme, step);
-    if (options_.reference_scheme.find(":control") == std::string::npos)
-      reference_.request.overrides.emplace_back("simulation.control=fixed");
-    reference_.request.scheme_option = "--reference-scheme";
-    reference_.request.step_option = "--reference-step";
+    for (auto& request : case_requests(options_)) {
+      Case one;
+      one.result.scheme = request.scheme;
+      one.result.step = request.step;
+      one.result.tolerance = request.tolerance;
+      one.request = std::move(request);
+      cases_.push_back(std::move(one));
+    }
+    if (is_computed()) reference_.request = reference_request(options_);
   }
 
   /// Builds every case once, so that nothing runs when one of them cannot be read. A fault of the model file shows in
@@ -145,6 +108,7 @@ class Study {
     const auto read = read_case(one.request);
     std::vector<Fault> refusal;
     one.grid = grid_of(read, one.request, refusal);
+    one.result.adapts_steps = has_tolerances(read.file.simulation.control);
     told_.norm = options_.norm;
     told_.model = options_.model;
     told_.target = options_.target;
@@ -152,7 +116,7 @@ class Study {
     told_.end = one.grid.end;
     told_.columns = read.history.names;
     if (!read.left_out.empty()) {
-      const auto scheme = impulse_scheme();
+      const auto scheme = impulse_scheme(options_);
       told_.left_out = fmt::format("not compared: {}{}; --columns compares what it names", join(read.left_out),
                                    scheme.empty() ? "" : fmt::format(" ({} knows impulses only)", scheme));
     }
@@ -265,6 +229,7 @@ class Study {
     one.result.outcome = one.recording.outcome;
     one.result.message = one.recording.message;
     one.result.num_steps = one.recording.num_steps;
+    one.result.evaluations = one.recording.evaluations;
     progress(one.grid.num_steps);
     if (&one == &reference_ && one.result.failed()) stop = true;
   }
@@ -337,11 +302,14 @@ class Study {
       requests.push_back(one->request);
     }
     const Index timed = timed_steps(slowest, num_steps);
-    const auto seconds = seconds_per_step(requests, timed, options_.timing_rounds);
+    const auto seconds = seconds_per_evaluation(requests, timed, options_.timing_rounds);
     const bool has_first = group.front()->result.scheme == options_.schemes.front();
+    // The first steps of a controlled run may take other numbers of evaluations than those behind them.
     for (std::size_t i = 0; i < group.size(); ++i) {
-      group[i]->result.seconds_per_step = seconds[i];
-      if (has_first) group[i]->result.relative_time = seconds[i] / seconds.front();
+      auto& result = group[i]->result;
+      const double mean = static_cast<double>(result.evaluations) / static_cast<double>(result.num_steps);
+      result.seconds_per_step = seconds[i] * mean;
+      if (has_first) result.relative_time = *result.seconds_per_step / *group.front()->result.seconds_per_step;
     }
     return timed == num_steps;
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -42,8 +43,9 @@ Assignments assignments_of(const CaseRequest& request) {
     const auto key = parts[i].substr(0, parts[i].find('='));
     const bool of_control = key == "control" || key.starts_with("control.");
     const std::string section = of_control ? "simulation." : "simulation.scheme.";
-    const bool twice =
-        std::any_of(all.begin(), all.end(), [&](const auto& a) { return a.first.starts_with(section + key + "="); });
+    // Beside those of --set, whose place the word takes.
+    const bool twice = std::any_of(all.begin() + static_cast<std::ptrdiff_t>(request.overrides.size()), all.end(),
+                                   [&](const auto& a) { return a.first.starts_with(section + key + "="); });
     if (twice)  // `name` among them, which stands before the first colon
       throw input_error("", fmt::format("`{}` is given twice", key), "give each option of a scheme once", {word, 0, 0});
     // A control that is named takes the place of the model's, keys and all.
@@ -54,6 +56,8 @@ Assignments assignments_of(const CaseRequest& request) {
   }
   all.emplace_back(fmt::format("simulation.step={}", request.step),
                    fmt::format("{} {}", request.step_option, request.step));
+  for (const auto& key : request.tolerance_keys)
+    all.emplace_back("simulation.control." + key, fmt::format("--tolerances {}", *request.tolerance));
   if (request.until)
     all.emplace_back(fmt::format("simulation.end_time={}", *request.until), fmt::format("--until {}", *request.until));
   return all;
@@ -190,6 +194,7 @@ Recording record(const ComparisonCase& one, std::span<const Index> steps, const 
   recording.outcome = result.outcome;
   recording.message = result.message;
   recording.num_steps = result.steps;
+  recording.evaluations = result.attempts;
   recording.seconds = result.loop_seconds;
   return recording;
 }

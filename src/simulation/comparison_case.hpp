@@ -26,7 +26,9 @@ struct CaseRequest {
   std::vector<std::string> columns;    ///< headings of `outputs.history` or quantities; empty: all of the former
   bool leaves_out_forces = false;      ///< unless they are among `columns`
   std::string scheme;
-  double step = 0.0;                                                 ///< [s]
+  double step = 0.0;                        ///< [s]
+  std::optional<double> tolerance;          ///< of the step control
+  std::vector<std::string> tolerance_keys;  ///< KEY=VALUE of `simulation.control` that it stands for
   std::string scheme_option = "--schemes", step_option = "--steps";  ///< what faults name as their place
 };
 
@@ -49,8 +51,9 @@ struct Recording {
   Outcome outcome = Outcome::done;
   std::string message;
   Index num_steps = 0;
-  double seconds = 0.0;  ///< wall time of the time loop, beside the other cases
-  Matrix values;         ///< (steps asked for, columns)
+  Index evaluations = 0;  ///< steps of the scheme, those that a step control has taken back among them
+  double seconds = 0.0;   ///< wall time of the time loop, beside the other cases
+  Matrix values;          ///< (steps asked for, columns)
 };
 
 /// Runs the case on the calling thread and keeps its columns at the ends of `steps` (ascending, 0: the start).

@@ -39,6 +39,10 @@ std::vector<Fault> ComparisonOptions::validate() const {
   for (const double step : steps) list.check_step("--steps", step);
   list.check_each_once("--schemes", schemes);
   list.check_each_once("--steps", steps);
+  for (const double tolerance : tolerances)
+    if (!(tolerance > 0.0 && std::isfinite(tolerance)))
+      list.add("--tolerances", fmt::format("{} is not a tolerance", tolerance), "expected a number > 0, e.g. 1e-6");
+  list.check_each_once("--tolerances", tolerances);
   if (reference_step) {
     list.check_step("--reference-step", *reference_step);
     const bool below = std::all_of(steps.begin(), steps.end(), [&](double step) { return *reference_step < step; });

@@ -11,12 +11,13 @@
 
 namespace percuss {
 
-/// A study of one model with several schemes, each at several steps.
+/// A study of one model with several schemes, each at several steps or, where it is controlled, tolerances.
 struct ComparisonOptions {
   std::string model;                   ///< path of the model file
   std::vector<std::string> overrides;  ///< KEY=VALUE, for all cases
   std::vector<std::string> schemes;    ///< words NAME[:KEY=VALUE ...], see CaseRequest
   std::vector<double> steps;           ///< [s], > 0
+  std::vector<double> tolerances;      ///< > 0, of schemes whose step control has some, in place of steps
   std::vector<std::string> columns;    ///< what is compared; empty: the columns of `outputs.history`
   std::optional<double> until;         ///< end time [s]; none: that of the model file
   ErrorNorm norm = ErrorNorm::max;

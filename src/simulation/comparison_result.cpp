@@ -28,16 +28,13 @@ std::optional<double> mean_order(const std::vector<const CaseResult*>& cases) {
   return xy / xx;
 }
 
-double log_run_time(const CaseResult& one) {
-  return std::log(*one.seconds_per_step * static_cast<double>(one.num_steps));
-}
-
 /// Of a run with this error, which must lie between those of the two.
 std::optional<double> time_between(const CaseResult& coarse, const CaseResult& fine, double target) {
-  if (!fine.order || !coarse.seconds_per_step || !fine.seconds_per_step) return std::nullopt;
+  const auto of_coarse = coarse.run_seconds(), of_fine = fine.run_seconds();
+  if (!coarse.has_error() || !fine.has_error() || !of_coarse || !of_fine) return std::nullopt;
   const double a = std::log(*coarse.error), b = std::log(*fine.error), c = std::log(target);
   if ((a - c) * (b - c) > 0.0 || a == b) return std::nullopt;
-  const double from = log_run_time(coarse), to = log_run_time(fine);
+  const double from = std::log(*of_coarse), to = std::log(*of_fine);
   return std::exp(from + (c - a) / (b - a) * (to - from));
 }
 
@@ -46,7 +43,7 @@ std::optional<double> smallest_error_of_all(const Comparison& comparison) {
   for (const auto& scheme : comparison.schemes) {
     std::optional<double> smallest;
     for (const auto& one : comparison.cases)
-      if (one.scheme == scheme.scheme && one.error && *one.error > 0.0)
+      if (one.scheme == scheme.scheme && one.has_error())
         smallest = std::min(smallest.value_or(*one.error), *one.error);
     if (smallest) largest = std::max(largest.value_or(*smallest), *smallest);
   }
@@ -54,6 +51,11 @@ std::optional<double> smallest_error_of_all(const Comparison& comparison) {
 }
 
 }  // namespace
+
+std::optional<double> CaseResult::run_seconds() const {
+  if (!seconds_per_step) return std::nullopt;
+  return *seconds_per_step * static_cast<double>(num_steps);
+}
 
 std::string Comparison::error_unit() const {
   if (norm == ErrorNorm::eq92) return "1";
@@ -76,7 +78,7 @@ void find_orders(Comparison& comparison) {
     const CaseResult* larger = nullptr;
     for (auto& one : comparison.cases) {
       if (one.scheme != scheme.scheme) continue;
-      const bool has_error = one.error && *one.error > 0.0;
+      const bool has_error = one.has_error() && !one.adapts_steps;
       if (has_error && larger != nullptr)
         one.order = std::log(*larger->error / *one.error) / std::log(larger->step / one.step);
       if (has_error) seen.push_back(&one);

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/svg_plot.hpp"
-
 namespace percuss {
 
 namespace {
@@ -28,14 +26,22 @@ std::string time_cell(const std::optional<double>& seconds, double unit) {
   return fmt::format("{:.{}f}", number, std::clamp(decimals, 0, 6));
 }
 
-Table table_of_cases(const Comparison& comparison, bool with_times) {
-  Table table{{"scheme", "h [s]", comparison.error_heading(), "order"}, {}};
-  if (with_times) table.headings.insert(table.headings.end(), {"time/step [us]", "relative"});
+/// What a run took goes with the first unit; the column of tolerances is there when the study has some.
+Table table_of_cases(const Comparison& comparison, bool with_work) {
+  const bool with_tolerances = std::any_of(comparison.cases.begin(), comparison.cases.end(),
+                                           [](const CaseResult& one) { return one.tolerance.has_value(); });
+  Table table{{"scheme", "h [s]"}, {}};
+  if (with_tolerances) table.headings.emplace_back("tolerance");
+  table.headings.insert(table.headings.end(), {comparison.error_heading(), "order"});
+  if (with_work) table.headings.insert(table.headings.end(), {"evaluations", "time/step [us]", "relative"});
   for (const auto& one : comparison.cases) {
     auto& row = table.rows.emplace_back();
-    row = {one.scheme, fmt::format("{:.3g}", one.step), one.failed() ? "failed" : error_cell(one.error),
-           ratio_cell(one.order)};
-    if (with_times) row.insert(row.end(), {time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
+    row = {one.scheme, fmt::format("{:.3g}", one.step)};
+    if (with_tolerances) row.push_back(one.tolerance ? fmt::format("{:.3g}", *one.tolerance) : "-");
+    row.insert(row.end(), {one.failed() ? "failed" : error_cell(one.error), ratio_cell(one.order)});
+    if (with_work)
+      row.insert(row.end(), {one.evaluations > 0 ? fmt::format("{}", one.evaluations) : "-",
+                             time_cell(one.seconds_per_step, 1e-6), ratio_cell(one.relative_time)});
   }
   return table;
 }
@@ -101,7 +107,10 @@ std::vector<std::string> failures_of(const std::vector<Comparison>& by_unit) {
   for (const auto& comparison : by_unit) {
     if (!comparison.reference_failure.empty()) add("the reference failed: " + comparison.reference_failure);
     for (const auto& one : comparison.cases)
-      if (!one.message.empty()) add(fmt::format("{}, h = {} s: {}", one.scheme, one.step, one.message));
+      if (!one.message.empty()) {
+        const auto tolerance = one.tolerance ? fmt::format(", tolerance {}", *one.tolerance) : "";
+        add(fmt::format("{}, h = {} s{}: {}", one.scheme, one.step, tolerance, one.message));
+      }
   }
   return lines;
 }
@@ -156,36 +165,14 @@ std::string markdown_table(const std::vector<Comparison>& by_unit) {
 }
 
 std::string csv_table(const std::vector<Comparison>& by_unit) {
-  std::string text = "scheme,step,steps,unit,error,order,seconds_per_step,relative_time,status\n";
+  std::string text = "scheme,step,tolerance,steps,evaluations,unit,error,order,seconds_per_step,relative_time,status\n";
   const auto full = [](const std::optional<double>& number) { return number ? fmt::format("{}", *number) : ""; };
   for (const auto& comparison : by_unit)
     for (const auto& one : comparison.cases)
-      text += fmt::format("{},{},{},{},{},{},{},{},{}\n", quoted(one.scheme), one.step, one.num_steps,
-                          comparison.error_unit(), full(one.error), full(one.order), full(one.seconds_per_step),
-                          full(one.relative_time), status_of(one.outcome));
+      text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", quoted(one.scheme), one.step, full(one.tolerance),
+                          one.num_steps, one.evaluations, comparison.error_unit(), full(one.error), full(one.order),
+                          full(one.seconds_per_step), full(one.relative_time), status_of(one.outcome));
   return text;
-}
-
-std::string convergence_plot(const Comparison& comparison) {
-  std::vector<Series> series;
-  for (const auto& scheme : comparison.schemes) {
-    Series line;
-    line.name = scheme.scheme + (scheme.order ? fmt::format("  (order {:.2f})", *scheme.order) : "");
-    for (const auto& one : comparison.cases)
-      if (one.scheme == scheme.scheme && one.error) {
-        line.x.push_back(one.step);
-        line.y.push_back(*one.error);
-      }
-    series.push_back(std::move(line));
-  }
-  PlotOptions options;
-  options.title = fmt::format("Errors of {}", join(comparison.columns));
-  options.x_label = "h [s]";
-  options.y_label = comparison.error_heading();
-  options.log_x = options.log_y = options.marks = true;
-  options.width = 640;
-  options.height = 440;
-  return svg_plot(series, options);
 }
 
 }  // namespace percuss

@@ -16,11 +16,8 @@ std::string text_table(const std::vector<Comparison>& by_unit);
 std::string markdown_table(const std::vector<Comparison>& by_unit);
 
 /// The cases in full precision, one line for each case and unit:
-///   scheme,step,steps,unit,error,order,seconds_per_step,relative_time,status
+///   scheme,step,tolerance,steps,evaluations,unit,error,order,seconds_per_step,relative_time,status
 /// with an empty cell for a number that does not exist and done, failed or certificate_broken for the status.
 std::string csv_table(const std::vector<Comparison>& by_unit);
-
-/// Error over step, both logarithmic, one line per scheme; the legend tells the mean orders. An SVG file.
-std::string convergence_plot(const Comparison& comparison);
 
 }  // namespace percuss

@@ -17,7 +17,7 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// A case whose run ends after some steps, and the least time of a step seen so far.
+/// A case whose run ends after some steps, and the least time of a step of the scheme seen so far.
 class StepTimer {
  public:
   StepTimer(const CaseRequest& request, Index num_steps)
@@ -36,12 +36,12 @@ class StepTimer {
       if (result.steps == 0) return;
       // Wall time counts what other programs take away; the thread's own time counts what is done before the loop.
       const double loop_seconds = std::min(result.loop_seconds, thread_seconds() - start);
-      const double seconds = loop_seconds / static_cast<double>(result.steps);
+      const double seconds = loop_seconds / static_cast<double>(result.attempts);
       least_ = least_ > 0.0 ? std::min(least_, seconds) : seconds;
       spent += loop_seconds;
     }
   }
-  double seconds_per_step() const { return least_; }
+  double seconds_per_evaluation() const { return least_; }
 
  private:
   static ComparisonCase shortened(ComparisonCase one, Index num_steps) {
@@ -63,13 +63,13 @@ Index timed_steps(double seconds, Index num_steps) {
   return std::clamp<Index>(static_cast<Index>(longest_timed_run / seconds), 1, num_steps);
 }
 
-std::vector<double> seconds_per_step(std::span<const CaseRequest> requests, Index num_steps, int rounds) {
+std::vector<double> seconds_per_evaluation(std::span<const CaseRequest> requests, Index num_steps, int rounds) {
   std::vector<std::unique_ptr<StepTimer>> timers;
   for (const auto& request : requests) timers.push_back(std::make_unique<StepTimer>(request, num_steps));
   for (int round = 0; round < rounds; ++round)
     for (auto& timer : timers) timer->round();
   std::vector<double> seconds;
-  for (const auto& timer : timers) seconds.push_back(timer->seconds_per_step());
+  for (const auto& timer : timers) seconds.push_back(timer->seconds_per_evaluation());
   return seconds;
 }
 

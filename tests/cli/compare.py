@@ -63,7 +63,7 @@ class Tables(Compare):
         told = self.compare(*self.STUDY).stdout
         self.assertIn("falling.yaml: max norm of the errors of height\n", told)
         self.assertIn("reference exact.csv, t = 0 to 0.4 s: 5 times", told)
-        self.assertRegex(told, r"(?m)^scheme +h \[s\] +error \[m\] +order +time/step \[us\] +relative$")
+        self.assertRegex(told, r"(?m)^scheme +h \[s\] +error \[m\] +order +evaluations +time/step \[us\] +relative$")
         self.assertRegex(told, r"(?m)^moreau_jean:theta=0 +0\.05 +1\.00e-01 +1\.00 ")
 
     def test_the_columns_of_a_table_are_aligned(self):
@@ -73,7 +73,7 @@ class Tables(Compare):
     def test_markdown_and_a_plot_are_written(self):
         self.compare(*self.STUDY, "--out", "a/b")
         folder = self.folder / "a" / "b"
-        self.assertEqual(sorted(p.name for p in folder.iterdir()), ["compare.csv", "compare.md", "compare.svg"])
+        self.assertEqual(sorted(p.name for p in folder.iterdir()), ["compare.csv", "compare.md", "compare.svg", "compare_evaluations.svg", "compare_time.svg"])
         lines = [line for line in (folder / "compare.md").read_text().splitlines() if line.startswith("|")]
         self.assertEqual(len(lines), 6 + 4)  # two tables with two lines of heading
         plot = xml.etree.ElementTree.parse(folder / "compare.svg")
@@ -129,11 +129,52 @@ class Tables(Compare):
         for row in rows:
             self.assertTrue(row["order"] == "" or float(row["order"]) > 0.0, row)
         self.assertEqual(sorted(p.name for p in (self.folder / "out").iterdir()),
-                         ["compare.csv", "compare.md", "compare.svg", "compare_2.svg", "compare_3.svg", "compare_4.svg"])
+                         ["compare.csv", "compare.md", "compare.svg", "compare_2.svg", "compare_2_evaluations.svg", "compare_3.svg",
+                          "compare_3_evaluations.svg", "compare_4.svg", "compare_4_evaluations.svg",
+                          "compare_evaluations.svg"])
 
     def test_settings_of_the_model_can_be_changed_for_all_cases(self):
         told = self.compare(*self.STUDY, "--set", "simulation.end_time=0.2", "--timing", "0").stdout
         self.assertIn("t = 0 to 0.2 s: 3 times", told)
+
+
+CONTROLLED = "half_explicit_velocity:control=error"
+
+
+class Tolerances(Compare):
+    STUDY = ("--schemes", f"{EXPLICIT},{EXPLICIT}:control=error,{CONTROLLED}", "--steps", "0.1,0.05", "--tolerances",
+             "1e-3,0.5", "--columns", "height", "--reference", "exact.csv")
+
+    # A step and its two halves, of which the halves are kept: 3 evaluations, the error of half the step. The
+    # half-explicit scheme is exact, so that no tolerance makes it take more.
+    def test_controlled_schemes_run_with_every_tolerance_at_the_largest_step(self):
+        told = self.compare(*self.STUDY, "--out", "out").stdout
+        rows = self.rows()
+        self.assertEqual([(r["scheme"], r["step"], r["tolerance"]) for r in rows],
+                         [(EXPLICIT, "0.1", ""), (EXPLICIT, "0.05", ""), (f"{EXPLICIT}:control=error", "0.1", "0.5"),
+                          (f"{EXPLICIT}:control=error", "0.1", "0.001"), (CONTROLLED, "0.1", "0.5"),
+                          (CONTROLLED, "0.1", "0.001")])
+        self.assertEqual([int(r["evaluations"]) for r in rows[:3] + rows[4:]], [4, 8, 12, 12, 12])
+        self.assertGreater(int(rows[3]["evaluations"]), 12)
+        self.assertAlmostEqual(float(rows[2]["error"]), 0.1, delta=1e-13)
+        self.assertLess(float(rows[3]["error"]), 0.05)
+        self.assertEqual([r["order"] == "" for r in rows], [True, False] + 4 * [True])
+        self.assertRegex(told, r"(?m)^scheme +h \[s\] +tolerance +error \[m\] +order +evaluations +time")
+        self.assertRegex(told, r"(?m)^moreau_jean:theta=0:control=error +0\.1 +0\.5 +1\.00e-01 +- +12 ")
+
+    def test_work_precision_diagrams_have_a_line_for_each_scheme(self):
+        self.compare(*self.STUDY, "--out", "out")
+        for name, label in (("compare_evaluations.svg", "evaluations of a run"), ("compare_time.svg", "time of a run [")):
+            text = "".join(xml.etree.ElementTree.parse(self.folder / "out" / name).getroot().itertext())
+            for part in (label, "error [m]", EXPLICIT, f"{EXPLICIT}:control=error", CONTROLLED):
+                self.assertIn(part, text)
+        convergence = "".join(xml.etree.ElementTree.parse(self.folder / "out" / "compare.svg").getroot().itertext())
+        self.assertNotIn("control", convergence)
+
+    def test_without_fixed_steps_or_timing_there_are_no_such_plots(self):
+        self.compare("--schemes", CONTROLLED, "--steps", "0.1", "--tolerances", "1e-3", "--timing", "0", "--out", "out")
+        self.assertEqual(sorted(p.name for p in (self.folder / "out").iterdir()),
+                         ["compare.csv", "compare.md", "compare_2_evaluations.svg", "compare_evaluations.svg"])
 
 
 class Failures(Compare):
@@ -193,6 +234,24 @@ class WrongInput(Compare):
         self.refuse(("--steps", "nan"), "--steps: nan is not a step size")
         self.refuse(("--steps", "1e-3,1ms"), "--steps: `1ms` is not a number")
         self.refuse(("--steps", "1e-3,0.001"), "--steps: `0.001` is given twice")
+
+    def test_tolerances_that_are_none(self):
+        controlled = ("--schemes", CONTROLLED, "--tolerances")
+        self.refuse((*controlled, "0"), "--tolerances: 0 is not a tolerance", "> 0")
+        self.refuse((*controlled, "-1e-3"), "--tolerances: -0.001 is not a tolerance")
+        self.refuse((*controlled, "inf"), "--tolerances: inf is not a tolerance")
+        self.refuse((*controlled, "1e-3,tight"), "--tolerances: `tight` is not a number", "e.g. 1e-4,1e-6")
+        self.refuse((*controlled, "1e-3,0.001"), "--tolerances: `0.001` is given twice")
+        self.refuse((*controlled, "2"), "--tolerances 2: a tenth of it, 0.2 s, would be the smallest step")
+
+    def test_tolerances_that_no_scheme_takes(self):
+        self.refuse(("--tolerances", "1e-3"), "--tolerances: no scheme has a step control",
+                    "--schemes moreau_midpoint:control=switching_point")
+        self.refuse(("--schemes", "moreau_jean:control=impact_step", "--tolerances", "1e-3"),
+                    "--schemes moreau_jean:control=impact_step: the control `impact_step` has no tolerances",
+                    "without --tolerances")
+        self.refuse(("--schemes", CONTROLLED + ":control.position_tolerance=1e-3", "--tolerances", "1e-3"),
+                    "`control.position_tolerance` and --tolerances both give a tolerance")
 
     def test_an_unknown_norm(self):
         self.refuse(("--norm", "spectrum"), "--norm: there is no norm `spectrum`", "did you mean `spectral`?")

@@ -75,6 +75,25 @@ TEST(ComparisonResult, TheStandardTargetIsTheErrorThatAllSchemesReach) {
   EXPECT_NEAR(*c.schemes[1].seconds_to_target, std::pow(10.0, 4.0 / 3.0), 1e-10);  // a third of the way
 }
 
+// A control that keeps to tolerances makes the error, not the step; its time to an error is interpolated all the same.
+TEST(ComparisonResult, AControlledSchemeHasNoOrderAndATimeToAnError) {
+  auto c = comparison({result(0.1, 1.0, 1.0), result(0.1, 1e-2, 10.0)});
+  for (auto& one : c.cases) one.adapts_steps = true;
+  c.target = 0.1;
+  find_orders(c);
+  find_time_to_target(c);
+  EXPECT_FALSE(c.cases[1].order);
+  EXPECT_FALSE(c.schemes[0].order);
+  EXPECT_NEAR(*c.schemes[0].seconds_to_target, std::sqrt(1000.0), 1e-11);
+}
+
+TEST(ComparisonResult, TheTimeOfARunIsThatOfItsSteps) {
+  auto one = result(0.1, 1.0, 2.0);
+  EXPECT_DOUBLE_EQ(*one.run_seconds(), 20.0);
+  one.seconds_per_step.reset();
+  EXPECT_FALSE(one.run_seconds());
+}
+
 TEST(ComparisonResult, TheHeadingTellsTheUnitOfTheNorm) {
   Comparison c;
   EXPECT_EQ(c.error_heading(), "error");

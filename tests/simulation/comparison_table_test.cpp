@@ -21,7 +21,7 @@ Comparison half_done() {
   CaseResult one;
   one.scheme = "moreau_jean:theta=0";
   one.step = 1e-3;
-  one.num_steps = 100;
+  one.num_steps = one.evaluations = 100;
   one.error = 0.0123456;
   one.seconds_per_step = 1.5e-6;
   one.relative_time = 1.0;
@@ -41,9 +41,9 @@ TEST(ComparisonTable, InPlainTextIsAlignedAndCarriesUnits) {
             "crank.yaml: max norm of the errors of theta1, theta2\n"
             "reference exact.csv, t = 0 to 0.1 s: 11 times\n"
             "\n"
-            "scheme                h [s]  error [rad]  order  time/step [us]  relative\n"
-            "moreau_jean:theta=0   0.001     1.23e-02      -            1.50      1.00\n"
-            "moreau_jean:theta=0  0.0001       failed      -               -         -\n"
+            "scheme                h [s]  error [rad]  order  evaluations  time/step [us]  relative\n"
+            "moreau_jean:theta=0   0.001     1.23e-02      -          100            1.50      1.00\n"
+            "moreau_jean:theta=0  0.0001       failed      -            -               -         -\n"
             "\n"
             "scheme               mean order  time [ms]\n"
             "moreau_jean:theta=0           -          -\n"
@@ -53,19 +53,20 @@ TEST(ComparisonTable, InPlainTextIsAlignedAndCarriesUnits) {
 
 TEST(ComparisonTable, InMarkdownHasTheSameCells) {
   const auto text = markdown_table({half_done()});
-  EXPECT_NE(text.find("| scheme              |  h [s] | error [rad] | order | time/step [us] | relative |\n"
-                      "|---------------------|-------:|------------:|------:|---------------:|---------:|\n"
-                      "| moreau_jean:theta=0 |  0.001 |    1.23e-02 |     - |           1.50 |     1.00 |\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find("| scheme              |  h [s] | error [rad] | order | evaluations | time/step [us] | relative |\n"
+                "|---------------------|-------:|------------:|------:|------------:|---------------:|---------:|\n"
+                "| moreau_jean:theta=0 |  0.001 |    1.23e-02 |     - |         100 |           1.50 |     1.00 |\n"),
+      std::string::npos)
       << text;
   EXPECT_NE(text.find("\n- moreau_jean:theta=0, h = 0.0001 s: no contact force\n"), std::string::npos) << text;
 }
 
 TEST(ComparisonTable, InCsvHasFullPrecisionAndEmptyCells) {
   EXPECT_EQ(csv_table({half_done()}),
-            "scheme,step,steps,unit,error,order,seconds_per_step,relative_time,status\n"
-            "moreau_jean:theta=0,0.001,100,rad,0.0123456,,1.5e-06,1,done\n"
-            "moreau_jean:theta=0,0.0001,0,rad,,,,,failed\n");
+            "scheme,step,tolerance,steps,evaluations,unit,error,order,seconds_per_step,relative_time,status\n"
+            "moreau_jean:theta=0,0.001,,100,100,rad,0.0123456,,1.5e-06,1,done\n"
+            "moreau_jean:theta=0,0.0001,,0,0,rad,,,,,failed\n");
 }
 
 TEST(ComparisonTable, OfAFurtherUnitTellsWhatDiffers) {
@@ -87,12 +88,18 @@ TEST(ComparisonTable, TheFailureOfTheReferenceIsTold) {
   EXPECT_NE(text_table({comparison}).find("\nthe reference failed: the step is too large\n"), std::string::npos);
 }
 
-TEST(ComparisonTable, ThePlotHasALineForEveryScheme) {
+TEST(ComparisonTable, OfAStudyWithTolerancesTellsThem) {
   auto comparison = half_done();
-  comparison.schemes[0].order = 1.004;
-  const auto plot = convergence_plot(comparison);
-  EXPECT_NE(plot.find("Errors of theta1, theta2"), std::string::npos);
-  EXPECT_NE(plot.find("error [rad]"), std::string::npos);
+  comparison.cases[1].tolerance = 1e-6;
+  EXPECT_NE(
+      text_table({comparison})
+          .find("scheme                h [s]  tolerance  error [rad]  order  evaluations  time/step [us]  relative\n"
+                "moreau_jean:theta=0   0.001          -     1.23e-02      -          100            1.50      1.00\n"
+                "moreau_jean:theta=0  0.0001      1e-06       failed      -            -               -         -\n"),
+      std::string::npos)
+      << text_table({comparison});
+  EXPECT_NE(text_table({comparison}).find("h = 0.0001 s, tolerance 1e-06: no contact force"), std::string::npos);
+  EXPECT_NE(csv_table({comparison}).find("moreau_jean:theta=0,0.0001,1e-06,0,0,rad,"), std::string::npos);
 }
 
 }  // namespace comparison_table_test

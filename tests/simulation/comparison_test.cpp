@@ -67,6 +67,20 @@ outputs:
   history: [bar.nodes.first.displacement, bar.nodes.last.displacement]
 )";
 
+/// The mean force of a step with an impact is Lambda/h, which grows as 1/h: order -1 for whoever takes it for an error.
+const std::string dropped_ball = R"(percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-3, end_time: 0.5}
+bodies:
+  ball: {type: point_mass, mass: 1.0, position: 1.0, velocity: 0.0}
+contacts:
+  floor: {type: node_wall, body: ball, restitution: 0.5}
+loads:
+  weight: {type: gravity, acceleration: -10.0}
+outputs:
+  history: [floor.force, ball.nodes.first.position, {name: speed, quantity: ball.nodes.first.velocity}, floor.percussion,
+            floor.closed, energy.total]
+)";
+
 /// Of columns that have one unit.
 Comparison of_one_unit(const ComparisonOptions& options) {
   auto found = compare(options);
@@ -98,6 +112,47 @@ TEST_F(ComparisonTest, ErrorsAgainstAnExactSolutionAreThoseWorkedOutByHand) {
   EXPECT_EQ(found.cases[0].step, 0.1) << "from the largest step to the smallest";
   EXPECT_EQ(found.unit, "m");
   EXPECT_NE(text_table({found}).find("5 times"), std::string::npos) << text_table({found});
+}
+
+// Explicit Moreau-Jean, step doubling, and a tolerance that lets every step pass: a whole step and two halves each
+// time, of which the halves are kept, with the error of half the step.
+TEST_F(ComparisonTest, WithAToleranceAStepAndItsHalvesAreThreeEvaluations) {
+  auto options = study(falling_particle);
+  options.reference = write("exact.csv", "t,height\n0,1\n0.1,0.95\n0.2,0.8\n0.3,0.55\n0.4,0.2\n");
+  options.schemes = {"moreau_jean:theta=0", "moreau_jean:theta=0:control=error"};
+  options.steps = {0.1, 0.05};
+  options.tolerances = {0.5};
+  options.columns = {"height"};
+  options.timing_rounds = 1;
+  const auto found = of_one_unit(options);
+  ASSERT_EQ(found.cases.size(), 3U);
+  EXPECT_EQ(found.cases[0].evaluations, 4);
+  EXPECT_EQ(found.cases[1].evaluations, 8);
+  EXPECT_TRUE(found.cases[1].order.has_value());
+  const auto& controlled = found.cases[2];
+  EXPECT_EQ(controlled.tolerance, 0.5);
+  EXPECT_EQ(controlled.num_steps, 4);
+  EXPECT_EQ(controlled.evaluations, 12);
+  EXPECT_NEAR(*controlled.error, *found.cases[1].error, 1e-13);
+  EXPECT_FALSE(controlled.order || found.schemes[1].order);
+  EXPECT_GT(*controlled.seconds_per_step, 0.0);
+}
+
+TEST_F(ComparisonTest, SmallerTolerancesTakeMoreEvaluationsAndLeaveSmallerErrors) {
+  auto options = study(dropped_ball);
+  options.schemes = {"moreau_midpoint:control=switching_point", "half_explicit_velocity:control=error"};
+  options.steps = {0.01};
+  options.tolerances = {1e-6, 1e-3};
+  options.columns = {"ball.nodes.first.position"};
+  options.reference_scheme = "half_explicit_velocity";
+  options.reference_step = 1e-6;
+  const auto found = of_one_unit(options);
+  ASSERT_TRUE(found.all_done()) << text_table({found});
+  for (const std::size_t i : {0U, 2U}) {
+    EXPECT_EQ(found.cases[i].tolerance, 1e-3);
+    EXPECT_GT(found.cases[i + 1].evaluations, found.cases[i].evaluations);
+    EXPECT_LT(*found.cases[i + 1].error, 0.1 * *found.cases[i].error) << text_table({found});
+  }
 }
 
 // Against a reference of its own, orders of a smooth motion: velocity Verlet and the trapezoidal rule 2, Euler's 1.
@@ -249,23 +304,10 @@ TEST_F(ComparisonTest, OptionsThatCannotBeMeantAreAllTold) {
   options.steps = {0.0, -1.0, 1e-3, 1e-3, NAN};
   options.reference_step = 1e-2;
   options.target = -1.0;
+  options.tolerances = {0.0, -1.0, 1e-6, 1e-6, INFINITY};
   const auto faults = texts_of(options.validate());
-  EXPECT_EQ(faults.size(), 7U) << join(faults, "\n");
+  EXPECT_EQ(faults.size(), 11U) << join(faults, "\n");
 }
-
-// The mean force of a step with an impact is Lambda/h, which grows as 1/h: order -1 for whoever takes it for an error.
-const std::string dropped_ball = R"(percuss: 1
-simulation: {scheme: half_explicit_velocity, step: 1.0e-3, end_time: 0.5}
-bodies:
-  ball: {type: point_mass, mass: 1.0, position: 1.0, velocity: 0.0}
-contacts:
-  floor: {type: node_wall, body: ball, restitution: 0.5}
-loads:
-  weight: {type: gravity, acceleration: -10.0}
-outputs:
-  history: [floor.force, ball.nodes.first.position, {name: speed, quantity: ball.nodes.first.velocity}, floor.percussion,
-            floor.closed, energy.total]
-)";
 
 TEST_F(ComparisonTest, ErrorsOfDifferentUnitsAreNeverMixed) {
   auto options = study(dropped_ball);

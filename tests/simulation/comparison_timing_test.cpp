@@ -30,7 +30,7 @@ TEST(ComparisonTiming, MoreWorkTakesMoreTime) {
   large.overrides[0] = "bodies.bar.elements=5000";
   const std::vector<CaseRequest> both{small, large};
   set_threads(1);
-  const auto seconds = seconds_per_step(both, 50, 2);
+  const auto seconds = seconds_per_evaluation(both, 50, 2);
   set_threads(0);
   ASSERT_EQ(seconds.size(), 2U);
   EXPECT_GT(seconds[0], 0.0);
