@@ -96,10 +96,14 @@ void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std:
 }  // namespace
 
 void add_run_flags(CLI::App& verb, RunFlags& flags) {
-  verb.add_option("--threads", flags.threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
-      ->check(CLI::Range(0, 4096));
   verb.add_option("--checkpoint-every", flags.checkpoint_every,
                   "leave a checkpoint for `percuss resume` so often: 60s, 5min, 2h of wall time, or a number of steps");
+  add_result_flags(verb, flags);
+}
+
+void add_result_flags(CLI::App& verb, RunFlags& flags) {
+  verb.add_option("--threads", flags.threads, "threads; 0: OMP_NUM_THREADS when set, else all cores")
+      ->check(CLI::Range(0, 4096));
   verb.add_flag("--overwrite", flags.overwrite, "replace results of another model, or of unknown origin, too");
   verb.add_flag("--strict", flags.strict, "warnings of the result count as broken certificates: exit code 4");
   verb.add_flag("--quiet", flags.quiet, "print nothing but faults");
@@ -122,7 +126,9 @@ CheckpointInterval checkpoint_interval(const std::string& text) {
   return interval;
 }
 
-int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading) {
+RunResult run_model_file(ModelFile& file, const RunOptions& options) { return run(file, options); }
+
+int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading, const Runner& runner) {
   auto log = make_logger(flags.log_level());
   options.threads = flags.threads;
   options.overwrite = flags.overwrite;
@@ -135,7 +141,7 @@ int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, dou
   Progress progress(isatty(STDERR_FILENO) != 0);
   if (!flags.quiet) options.progress = [&](Index steps, Index of) { progress.show(steps, of); };
   listen_to_signals();
-  const auto result = run(file, options);
+  const auto result = runner(file, options);
   progress.finish();
   warn_of_slow_steps(log, result, file.simulation.scheme);
   log_end(log, result);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,12 +21,19 @@ struct RunFlags {
 };
 
 void add_run_flags(CLI::App& verb, RunFlags& flags);
+/// Those without checkpoints.
+void add_result_flags(CLI::App& verb, RunFlags& flags);
 
 /// "60s", "5min", "2h" of wall time, or a number of steps. Throws InputError.
 CheckpointInterval checkpoint_interval(const std::string& text);
 
+/// What a verb runs: `run` (simulation/run.hpp), or another way to results of the same kind.
+using Runner = std::function<RunResult(ModelFile& file, const RunOptions& options)>;
+RunResult run_model_file(ModelFile& file, const RunOptions& options);
+
 /// Runs the model, listens to signals meanwhile, tells how it went; returns the exit code. `reading`: seconds that the
 /// model took to be read and built.
-int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading);
+int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading,
+                 const Runner& runner = run_model_file);
 
 }  // namespace percuss::cli

@@ -24,6 +24,7 @@ struct Capabilities {
   bool relaxes_dampers = true;
   /// A step follows from (q, v) alone, and its records tell the modes of the contacts.
   bool extrapolates = false;
+  bool adaptive = false;  ///< takes smaller steps inside its own as it needs them: no step is unstable
   /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use
   /// for flexible bodies.
   Index most_unknowns = std::numeric_limits<Index>::max();

@@ -111,6 +111,13 @@ struct ImpulseLaw {
   bool plastic = false;
 };
 
+/// A contact has changed its mode between t - bracket and t. Twice `slides`: its slip has turned round.
+struct Switch {
+  double t = 0.0, bracket = 0.0;  ///< [s]
+  Index contact = 0;
+  ContactMode from = ContactMode::apart, to = ContactMode::apart;
+};
+
 /// Where a kink of a motor's rate is.
 enum class Kink {
   ahead,  ///< within what would have been the next step
@@ -138,6 +145,8 @@ class Scheme {
   /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
   /// tell no forces need neither.
   virtual void break_off(Kink /*kink*/) {}
+  /// Whom to tell of the switches of a step that has gone well. Of schemes that find them themselves.
+  virtual void tell_switches(std::function<void(const Switch&)> /*told*/) {}
   /// What the next step goes on from besides the state. A walk that restores makes the scheme go on as the one did
   /// whose memory it was, from the state that belongs to it, to the last bit.
   virtual void walk_memory(MemoryWalk& walk) = 0;
@@ -145,6 +154,8 @@ class Scheme {
   virtual std::span<const ContactRecord> contacts() const = 0;
   /// Numerical factorisations so far.
   virtual long factorisations() const = 0;
+  /// What a run has to say of the scheme's work, in a sentence; empty where there is nothing.
+  virtual std::string remark() const { return ""; }
 };
 
 /// The accelerations (nv each) [m/s^2] that the motion of the next step depends on besides q and v, valid after the

@@ -5,6 +5,7 @@
 
 #include "scheme/dg_minus.hpp"
 #include "scheme/dg_plus.hpp"
+#include "scheme/event_driven.hpp"
 #include "scheme/explicit_velocity.hpp"
 #include "scheme/ggl_decoupled.hpp"
 #include "scheme/ggl_unified.hpp"
@@ -105,7 +106,8 @@ const std::vector<SchemeType>& scheme_types() {
 const SchemeType* find_scheme(const std::string& name) {
   const auto& types = scheme_types();
   const auto found = std::find_if(types.begin(), types.end(), [&](const auto& type) { return type.name == name; });
-  return found == types.end() ? nullptr : &*found;
+  if (found != types.end()) return &*found;
+  return name == EventDriven::type().name ? &EventDriven::type() : nullptr;
 }
 
 }  // namespace percuss

@@ -23,8 +23,9 @@ struct SchemeType {
   Capabilities capabilities{};  ///< what it can run; the standards: everything
 };
 
+/// Those of model files.
 const std::vector<SchemeType>& scheme_types();
-/// Null when there is no such scheme.
+/// One of them, or what `percuss reference` runs; null when there is no such scheme.
 const SchemeType* find_scheme(const std::string& name);
 
 }  // namespace percuss

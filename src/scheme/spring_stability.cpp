@@ -23,6 +23,7 @@ SpringStability::SpringStability(const SchemeType& scheme, const Values& options
       lives_on_damping_(stable_step_of_mode(scheme, options, 1.0, 0.0, SpringOf::force_element) == 0.0) {}
 
 bool SpringStability::grows(double h, const SpringMode& mode) const {
+  if (scheme_.capabilities.adaptive) return false;
   const double omega = frequency_of(mode);
   return omega > 0.0 && oscillation_grows(scheme_, options_, h, omega, mode.damping_rate, SpringOf::force_element);
 }

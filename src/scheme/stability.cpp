@@ -121,6 +121,7 @@ bool oscillation_grows(const SchemeType& scheme, const Values& options, double h
 
 double stable_step_of_mode(const SchemeType& scheme, const Values& options, double omega, double damping_rate,
                            SpringOf spring) {
+  if (scheme.capabilities.adaptive) return infinity;
   // Step sizes in units of 1/omega. Explicit schemes that live on damping alone stop at c/omega, overdamped modes at
   // about 2 omega/c: start below both.
   const double smallest =

@@ -94,7 +94,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
     std::filesystem::remove(folder_.part("events.csv"));  // of a run that was killed
-    if (file.simulation.control.name == StepControlOptions::Name::switching_point) {
+    if (tells_switches(file.simulation)) {
       declare_switches(*h5_);
       events_ = std::make_unique<SwitchFile>(folder_.part("events.csv"), file.model->contacts);
     }

@@ -166,6 +166,7 @@ class FolderRun {
     if (result.outcome == Outcome::done)
       for (const auto& body : result.reduced)
         if (auto warning = body.warning(); !warning.empty()) result.warnings.push_back(std::move(warning));
+    if (options_.complete) options_.complete(result);
     if (options_.strict && result.outcome == Outcome::done && !result.warnings.empty()) {
       result.outcome = Outcome::certificate_broken;
       result.message = "certificate broken, by --strict: " + join(result.warnings, "; ");
@@ -226,7 +227,9 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     if (options.between_steps) options.between_steps();
     return options.stop != nullptr && options.stop->load();
   };
-  return simulation.run(hooks);
+  auto result = simulation.run(hooks);
+  if (options.complete) options.complete(result);
+  return result;
 }
 
 }  // namespace percuss

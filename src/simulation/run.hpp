@@ -23,6 +23,7 @@ struct RunOptions {
   std::function<void()> begun;                 ///< called once nothing is wrong with the input
   std::function<void(Index, Index)> progress;  ///< (steps done, of how many)
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
+  std::function<void(RunResult&)> complete;    ///< what else is known of the result, before it is written
   std::function<void()> between_steps;         ///< after every step, before `stop` is looked at
 };
 

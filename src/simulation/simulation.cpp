@@ -73,6 +73,7 @@ Energy Simulation::begin(const Hooks& hooks) {
   stepper_.start(settings_.step);
   control_->start();
   control_->switched = hooks.switched;
+  stepper_.scheme().tell_switches(hooks.switched);
   const auto& state = stepper_.state;
   const auto first = energy();
   stepper_.start_sums(settings_.step, first, hooks.rows_need_joints);

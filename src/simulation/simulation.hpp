@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -24,6 +25,12 @@ namespace percuss {
 
 /// How a run ended. The command line's exit codes follow: 0, 130, 3, 4.
 enum class Outcome { done, interrupted, failed, certificate_broken };
+
+/// What a reference is known to be worth.
+struct ReferenceQuality {
+  double tolerance = 0.0;   ///< asked for [m, rad]
+  double difference = 0.0;  ///< largest of a coordinate, at the rows, to a run with larger steps and tolerances [m, rad]
+};
 
 struct RunResult {
   Outcome outcome = Outcome::done;
@@ -48,6 +55,8 @@ struct RunResult {
   double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
   std::vector<std::string> doubts;                                    ///< of the bodies' models (doubts.hpp)
   std::vector<ReducedBody> reduced;   ///< how good bodies reduced to modes were; of `run`, with a folder
+  std::string remark;                 ///< of the scheme; empty: it has nothing to say
+  std::optional<ReferenceQuality> reference;  ///< of `percuss reference`
   std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };

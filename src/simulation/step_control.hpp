@@ -11,14 +11,6 @@
 
 namespace percuss {
 
-/// A contact has changed its mode between t - bracket and t: in a step of the smallest size, or at the end of the one
-/// before. Twice `slides`: its slip has turned round.
-struct Switch {
-  double t = 0.0, bracket = 0.0;  ///< [s]
-  Index contact = 0;
-  ContactMode from = ContactMode::apart, to = ContactMode::apart;
-};
-
 /// Passes the steps of a run in parts, which it may take back.
 class StepControl {
  public:

@@ -69,6 +69,9 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["smallest_steps"] = result.smallest_steps;
   json["attempts"] = result.attempts;
   json["loose_steps"] = result.loose_steps;
+  if (!result.remark.empty()) json["remark"] = result.remark;
+  if (result.reference)
+    json["reference"] = {{"tolerance", result.reference->tolerance}, {"difference", result.reference->difference}};
   json["loop_seconds"] = result.loop_seconds;
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "scheme/scheme_registry.hpp"
+
 namespace percuss {
 
 namespace {
@@ -16,6 +18,12 @@ const char* word_of_normal(ContactMode mode) { return mode == ContactMode::apart
 const char* word_of_friction(ContactMode mode) { return mode == ContactMode::holds ? "stick" : "slip"; }
 
 }  // namespace
+
+bool tells_switches(const SimulationSettings& settings) {
+  const auto* scheme = find_scheme(settings.scheme);
+  return settings.control.name == StepControlOptions::Name::switching_point ||
+         (scheme != nullptr && scheme->capabilities.adaptive);
+}
 
 SwitchNumbers numbers_of(const Switch& point) {
   return {point.t, point.bracket, static_cast<double>(point.contact), static_cast<double>(point.from),

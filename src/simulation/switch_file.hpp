@@ -12,6 +12,9 @@
 
 namespace percuss {
 
+/// A run with these settings is told where contacts switch.
+bool tells_switches(const SimulationSettings& settings);
+
 /// A switching point as numbers: t, bracket, contact, from, to; each has a series in result.h5.
 using SwitchNumbers = std::array<double, 5>;
 inline constexpr std::array<const char*, 5> switch_datasets{"events/t", "events/bracket", "events/contact",

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "scheme/accumulation.hpp"
+#include "scheme/mode_choice.hpp"
+#include "scheme/phase_step.hpp"
+#include "scheme/scheme_registry.hpp"
+#include "scheme/step_state.hpp"
+
+namespace percuss {
+
+struct EventDrivenOptions {
+  double tolerance = 1e-11;  ///< of positions, for a step of a smooth phase, in [1e-16, 1e-3] [m, rad]
+  double span = 1.0;         ///< time over which an error of a velocity counts, > 0 [s]
+  Index parts = 1;           ///< a step is done in at least so many, >= 1
+
+  static const ParameterTable<EventDrivenOptions>& parameters();
+  std::vector<Fault> validate() const { return parameters().validate(*this); }
+};
+
+/// Event-driven integration, for references: the motion between two switching points of the contacts is smooth and
+/// integrated to a tolerance (PhaseStep); where a gap closes, a force leaves its cone or a slip stops, the point is
+/// found as a root. Impacts are those of all schemes (`correct_by_impact`). Impacts in geometric progression end, and
+/// the contact closes, where what is left of them is below a thousandth of the tolerance or round-off.
+///
+/// A step of size h goes from t to t + h through all events between. A few contacts may touch at the same time;
+/// explicit inside, so that stiff models are slow. Not among the schemes of model files: `percuss reference` runs it.
+class EventDriven final : public Scheme {
+ public:
+  EventDriven(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+              EventDrivenOptions options = {});
+  /// The entry under which `find_scheme` knows it.
+  static const SchemeType& type();
+
+  StepReport step(double h, State& state) override;
+  void restart() override { started_ = false; }
+  void break_off(Kink kink) override { kinked_ = kinked_ || kink != Kink::ahead; }
+  void tell_switches(std::function<void(const Switch&)> told) override { told_ = std::move(told); }
+  void walk_memory(MemoryWalk& walk) override;
+  std::span<const ContactRecord> contacts() const override { return impact_.records; }
+  long factorisations() const override { return phase_.factor().factorisations(); }
+  std::string remark() const override;
+
+ private:
+  /// Where a condition of the modes breaks: number of the condition, time since the start of the step [s].
+  struct Event {
+    Index condition = 0;
+    double s = 0.0, bracket = 0.0;
+  };
+  Report begin(StepReport& sum);
+  /// A smooth step of at most `left`, or up to the next event and through it.
+  Report advance(double left, StepReport& sum);
+  /// The largest step up to h whose error is within the tolerance; what the next one may be goes into next_h_.
+  Report take_smooth(double& h);
+  Report find_event(double h, std::optional<Event>& event);
+  bool breaks(Index i) const;
+  double dip_of_gap(Index contact, double h);
+  Report find_root(Index condition, double high, Event& event);
+  double condition_at(double s, Index condition);
+  Report accept(StepReport& sum);
+  /// Strikes what approaches among the contacts that touch, `approaching` (-1: none) with them, and chooses the modes.
+  Report collide(Index approaching, double bracket, StepReport& sum);
+  Report strike(StepReport& sum);
+  std::array<double, 2> slip_of(Index i) const;
+  void sort_out(double bracket);
+  bool accumulates(Index contact, double rate);
+  Report change_modes(const Event& event);
+  void take_modes(double bracket);
+  /// Slips in two directions have turned.
+  void follow_slips();
+  Report write_records();
+  double resolution() const;
+
+  EventDrivenOptions options_;
+  const MechanicalSystem& system_;
+  const ContactModel& contacts_;
+  SmoothPhase phase_;
+  ModeChoice choice_;
+  PhaseStep step_;
+  StepState impact_;  // its records are those of the step
+  ContactStage stage_;
+  State now_;
+  std::vector<PhaseMode> modes_, chosen_;
+  std::vector<Accumulation> accumulations_;  // by contact number
+  std::vector<Touching> touching_;
+  std::vector<Index> ids_, closed_;  // contacts that touch; and rigid joints
+  std::vector<std::array<double, 3>> percussions_;
+  std::vector<Switch> switches_;
+  std::function<void(const Switch&)> told_;
+  ContactSet set_;
+  Vector start_, start_noise_, value_, noise_, low_, gap_, rate_start_, rate_end_, v_before_;
+  bool started_ = false, kinked_ = false;
+  double next_h_ = 0.0, h_max_ = 0.0;
+  Index accumulated_ = 0;
+  double accumulation_bound_ = 0.0;
+};
+
+}  // namespace percuss
