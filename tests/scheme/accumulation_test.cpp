@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace percuss {
+namespace percuss::accumulation_test {
 namespace {
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
@@ -41,4 +41,4 @@ TEST(Accumulation, AnImpactOutOfTurnBeginsAnew) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::accumulation_test

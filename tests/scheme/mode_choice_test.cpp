@@ -7,7 +7,7 @@
 
 #include "tests/scheme/fixtures.hpp"
 
-namespace percuss {
+namespace percuss::mode_choice_test {
 namespace {
 
 /// A particle of 2 kg on the floor, friction 0.5, pushed along x, its weight of 10 N lifted by a force.
@@ -73,4 +73,4 @@ TEST(ModeChoice, NothingTouchesNothingIsHeld) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::mode_choice_test

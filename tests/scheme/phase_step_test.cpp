@@ -9,7 +9,7 @@
 #include "core/contact_list.hpp"
 #include "tests/scheme/fixtures.hpp"
 
-namespace percuss {
+namespace percuss::phase_step_test {
 namespace {
 
 /// Runs VariableMass, whose energy is conserved, over 1 s.
@@ -65,4 +65,4 @@ TEST(PhaseStep, TellsItsErrorAndMayBeTakenAgain) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::phase_step_test

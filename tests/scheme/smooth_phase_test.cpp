@@ -8,7 +8,7 @@
 
 #include "tests/scheme/fixtures.hpp"
 
-namespace percuss {
+namespace percuss::smooth_phase_test {
 namespace {
 
 constexpr double round_off = 1e-13;  // a few operations on numbers of order 10
@@ -109,4 +109,4 @@ TEST(SmoothPhase, JointsHoldOnCurvedWaysAndDriftIsProjected) {
 }
 
 }  // namespace
-}  // namespace percuss
+}  // namespace percuss::smooth_phase_test

@@ -18,7 +18,7 @@
 #include "simulation/run.hpp"
 #include "tests/verification/figure.hpp"
 
-namespace percuss::verification {
+namespace percuss::verification::event_driven_test {
 namespace {
 
 struct EventRun {
@@ -213,4 +213,4 @@ TEST(EventDriven, OptionsOutOfRangeAreRefused) {
 }
 
 }  // namespace
-}  // namespace percuss::verification
+}  // namespace percuss::verification::event_driven_test
