@@ -3,14 +3,13 @@
 
 #include <array>
 #include <limits>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/parameters.hpp"
 #include "scheme/accumulation.hpp"
+#include "scheme/event_search.hpp"
 #include "scheme/mode_choice.hpp"
-#include "scheme/phase_step.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/step_state.hpp"
 
@@ -49,21 +48,11 @@ class EventDriven final : public Scheme {
   std::string remark() const override;
 
  private:
-  /// Where a condition of the modes breaks: number of the condition, time since the start of the step [s].
-  struct Event {
-    Index condition = 0;
-    double s = 0.0, bracket = 0.0;
-  };
   Report begin(StepReport& sum);
   /// A smooth step of at most `left`, or up to the next event and through it.
   Report advance(double left, StepReport& sum);
   /// The largest step up to h whose error is within the tolerance; what the next one may be goes into next_h_.
   Report take_smooth(double& h);
-  Report find_event(double h, std::optional<Event>& event);
-  bool breaks(Index i) const;
-  double dip_of_gap(Index contact, double h);
-  Report find_root(Index condition, double high, Event& event);
-  double condition_at(double s, Index condition);
   Report accept(StepReport& sum);
   /// Strikes what approaches among the contacts that touch, `approaching` (-1: none) with them, and chooses the modes.
   Report collide(Index approaching, double bracket, StepReport& sum);
@@ -84,6 +73,7 @@ class EventDriven final : public Scheme {
   SmoothPhase phase_;
   ModeChoice choice_;
   PhaseStep step_;
+  EventSearch search_;
   StepState impact_;  // its records are those of the step
   ContactStage stage_;
   State now_;
@@ -95,7 +85,7 @@ class EventDriven final : public Scheme {
   std::vector<Switch> switches_;
   std::function<void(const Switch&)> told_;
   ContactSet set_;
-  Vector start_, start_noise_, value_, noise_, low_, gap_, rate_start_, rate_end_, v_before_;
+  Vector gap_, rate_, v_before_;
   bool started_ = false, kinked_ = false;
   double next_h_ = 0.0, h_max_ = 0.0;
   Index accumulated_ = 0;

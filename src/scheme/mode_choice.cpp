@@ -16,7 +16,7 @@ namespace {
 constexpr double most_combinations = 1 << 16;
 /// Of the accelerations: what is missed by no more is met to round-off; and what may be missed by a law that an event
 /// has just broken.
-constexpr double met = 1e-13, acceptable = 1e-5;
+constexpr double met_share = 1e-13, acceptable = 1e-5;
 
 }  // namespace
 
@@ -95,7 +95,7 @@ Report ModeChoice::try_modes(const State& at, std::span<const Touching> touching
         mode.direction[axis] = slip[axis] / size;
       }
     }
-    if (change <= met || turn == most_turns) return {};
+    if (change <= met_share || turn == most_turns) return {};
   }
 }
 
@@ -129,7 +129,7 @@ Report ModeChoice::choose(const State& at, std::span<const Touching> touching, s
                            fmt::format("{} contacts touch at once, too many for an event-driven run", ids_.size()));
   std::vector<std::size_t> word(touching.size(), 0);
   double best = std::numeric_limits<double>::infinity();
-  for (bool more = true; more && best > met;) {
+  for (bool more = true; more && best > met_share;) {
     for (std::size_t i = 0; i < word.size(); ++i) trial_[static_cast<std::size_t>(ids_[i])] = options_[i][word[i]];
     report = try_modes(at, touching);
     if (const double missed = report.ok() ? miss(touching) : best; missed < best) {

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an event does: impacts, and the modes with which the motion goes on.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "scheme/event_driven.hpp"
+#include "scheme/rest_judge.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Of what velocities are made of: slower than that is what a contact solver leaves.
+constexpr double rate_noise = 1e-11, slip_rest = 1e-10;
+/// Modes are chosen so much later than they break, in steps: there the old ones are wrong beyond round-off.
+constexpr double look_ahead = 1e-6;
+/// Of the tolerance: the way that bounces still make when a contact closes.
+constexpr double negligible_way = 1e-3;
+
+}  // namespace
+
+/// Some condition has broken by itself: other modes for those that touch, as they are seen a little later.
+Report EventDriven::change_modes(const Event& event) {
+  const double ahead = look_ahead * std::max(next_h_, event.s);
+  if (auto report = step_.take(event.s + ahead); !report.ok()) return report;
+  const auto seen = step_.end();
+  ids_.clear();
+  for (Index k = 0; k < contacts_.size(); ++k)
+    if (modes_[static_cast<std::size_t>(k)].mode != ContactMode::apart && !contacts_.is_joint(k)) ids_.push_back(k);
+  contacts_.evaluate(seen.t, seen.q, system_.num_v(), ids_, set_);
+  touching_.clear();
+  for (Index i = 0; i < set_.size(); ++i) {
+    const Index k = ids_[static_cast<std::size_t>(i)];
+    auto slip = modes_[static_cast<std::size_t>(k)].direction;
+    double along = 0.0;
+    for (Index row = 1; row < set_.num_rows(i); ++row)
+      along += slip[static_cast<std::size_t>(row - 1)] * set_.W.column_dot(set_.first_row(i) + row, seen.v);
+    if (!(along > 0.0)) slip = {};
+    touching_.push_back({k, slip});
+  }
+  if (auto report = choice_.choose(seen, touching_, chosen_); !report.ok()) return report;
+  if (chosen_ == modes_) {  // it has only touched its limit
+    phase_.set_modes(modes_);
+    if (auto report = step_.take(event.s + ahead); !report.ok()) return report;
+    now_ = seen;
+    return phase_.project(now_.t, now_.q, now_.v);
+  }
+  take_modes(event.bracket);
+  return phase_.project(now_.t, now_.q, now_.v);
+}
+
+/// Tells of what switches and goes on with `chosen_`.
+void EventDriven::take_modes(double bracket) {
+  for (std::size_t k = 0; k < modes_.size(); ++k)
+    if (!(modes_[k] == chosen_[k]))
+      switches_.push_back({now_.t, bracket, static_cast<Index>(k), modes_[k].mode, chosen_[k].mode});
+  for (const Index k : ids_)
+    if (chosen_[static_cast<std::size_t>(k)].mode == ContactMode::apart) phase_.release(k);
+  modes_ = chosen_;
+  for (auto& mode : modes_) mode.begins = false;
+  phase_.set_modes(modes_);
+}
+
+Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) {
+  contacts_.gaps(now_.t, now_.q, gap_);
+  contacts_.normal_velocities(now_.t, now_.q, now_.v, rate_);
+  const double round_off = 10.0 * round_off_of_gaps(contacts_, now_.q);
+  ids_.clear();
+  closed_.clear();
+  bool approach = kinked_;
+  for (Index k = 0; k < contacts_.size(); ++k) {
+    if (contacts_.is_joint(k)) {
+      if (!contacts_.gives_way(k)) closed_.push_back(k);
+      continue;
+    }
+    const double slack = round_off + std::abs(rate_[k]) * bracket;
+    if (k != approaching && modes_[static_cast<std::size_t>(k)].mode == ContactMode::apart && gap_[k] > slack) continue;
+    ids_.push_back(k);
+    closed_.push_back(k);
+    approach = approach || rate_[k] < 0.0;
+  }
+  v_before_ = now_.v;
+  if (approach)
+    if (auto report = strike(sum); !report.ok()) return report;
+  const Index accumulated_before = accumulated_;
+  sort_out(bracket);
+  if (auto report = choice_.choose(now_, touching_, chosen_); !report.ok()) return report;
+  take_modes(bracket);
+  const bool ends_bounces = accumulated_ > accumulated_before;
+  const double before = ends_bounces ? system_.energy(now_.t, now_.q, now_.v).total() : 0.0;
+  auto report = phase_.project(now_.t, now_.q, now_.v);
+  if (ends_bounces) sum.impact_loss += before - system_.energy(now_.t, now_.q, now_.v).total();
+  return report;
+}
+
+/// The impact of the contacts and joints `closed_`.
+Report EventDriven::strike(StepReport& sum) {
+  if (auto report = impact_.factor.update(now_.t, now_.q, now_.v, {}); !report.ok()) return report;
+  impact_.q_next = now_.q;
+  impact_.v_next = now_.v;
+  const auto part = correct_by_impact(impact_, stage_, now_.t, closed_);
+  if (!part.ok()) return part.report;
+  sum.add(part);
+  now_.v = impact_.v_next;
+  for (std::size_t k = 0; k < percussions_.size(); ++k)
+    for (std::size_t row = 0; row < 3; ++row) percussions_[k][row] += impact_.records[k].percussion[row];
+  return {};
+}
+
+/// The direction in which contact i of set_ slips against friction; 0 where it does not, to round-off.
+std::array<double, 2> EventDriven::slip_of(Index i) const {
+  std::array<double, 2> slip{};
+  if (!(set_.mu[static_cast<std::size_t>(i)] > 0.0)) return slip;
+  double noise = 0.0;
+  for (Index row = 1; row < set_.num_rows(i); ++row) {
+    slip[static_cast<std::size_t>(row - 1)] = set_.W.column_dot(set_.first_row(i) + row, now_.v);
+    noise += slip_rest * velocity_size(set_.W, set_.first_row(i) + row, v_before_);
+  }
+  const double speed = std::hypot(slip[0], slip[1]);
+  if (speed <= noise) return {};
+  return {slip[0] / speed, slip[1] / speed};
+}
+
+/// touching_ <- those of the contacts `ids_` that do not leave at once.
+void EventDriven::sort_out(double bracket) {
+  contacts_.evaluate(now_.t, now_.q, system_.num_v(), ids_, set_);
+  touching_.clear();
+  for (Index i = 0; i < set_.size(); ++i) {
+    const Index first = set_.first_row(i), k = ids_[static_cast<std::size_t>(i)];
+    auto& mode = modes_[static_cast<std::size_t>(k)];
+    const double noise = std::max(rate_noise * velocity_size(set_.W, first, v_before_), 10.0 * stage_.tolerance());
+    const double rate = set_.W.column_dot(first, now_.v);
+    const auto slip = slip_of(i);
+    if (rate <= noise || (rate_[k] < 0.0 && accumulates(k, rate))) {
+      touching_.push_back({k, slip});
+      continue;
+    }
+    if (!(rate_[k] < 0.0) || mode.mode != ContactMode::apart) continue;
+    const PhaseMode struck{slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
+    switches_.push_back({now_.t, bracket, k, mode.mode, struck.mode});
+    mode = struck;  // which it leaves in the same instant
+  }
+}
+
+/// What is left of the bounces of a contact, which leaves with `rate`, no longer counts.
+bool EventDriven::accumulates(Index contact, double rate) {
+  auto& accumulation = accumulations_[static_cast<std::size_t>(contact)];
+  const double way = accumulation.impact(now_.t, rate);
+  const double limit = std::max(negligible_way * options_.tolerance, 10.0 * round_off_of_gaps(contacts_, now_.q));
+  if (!(way <= limit)) return false;
+  accumulation.forget();
+  ++accumulated_;
+  accumulation_bound_ += way;
+  return true;
+}
+
+}  // namespace percuss

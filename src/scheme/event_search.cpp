@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scheme/event_search.hpp"
+
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace percuss {
+
+namespace {
+
+constexpr double nowhere = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+EventSearch::EventSearch(const ContactModel& contacts, SmoothPhase& phase, PhaseStep& step)
+    : contacts_(contacts),
+      phase_(phase),
+      step_(step),
+      rate_(Vector::Zero(contacts.size())),
+      rate_start_(rate_),
+      rate_end_(rate_) {
+  look_ = [this](double s, VecRef q, VecRef v) {
+    phase_.conditions(t_ + s, q, v, value_, noise_);
+    for (Index i = 0; i < low_.size(); ++i)
+      if (value_[i] < -std::max(noise_[i], start_noise_[i])) low_[i] = std::min(low_[i], s);
+  };
+}
+
+void EventSearch::start(const State& from) {
+  t_ = from.t;
+  phase_.conditions(from.t, from.q, from.v, start_, start_noise_);
+  for (Index k = 0; k < contacts_.size(); ++k)  // a gap that is below 0 from the start may stay there
+    if (start_[2 * k] < 0.0) start_noise_[2 * k] = std::max(start_noise_[2 * k], -2.0 * start_[2 * k]);
+  contacts_.normal_velocities(from.t, from.q, from.v, rate_start_);
+}
+
+const PhaseStep::Look& EventSearch::look() {
+  low_.setConstant(start_.size(), nowhere);
+  return look_;
+}
+
+bool EventSearch::breaks(Index i) const {
+  return start_[i] > start_noise_[i] ? value_[i] <= 0.0 : value_[i] < -std::max(noise_[i], start_noise_[i]);
+}
+
+double EventSearch::condition_at(double s, Index condition) {
+  auto report = step_.take(s);
+  const auto& end = step_.end();
+  if (report.ok()) report = phase_.accelerate(end.t, end.q, end.v);
+  if (!report.ok()) return -1.0;  // the step itself reports what is wrong there
+  phase_.conditions(end.t, end.q, end.v, value_, noise_);
+  return value_[condition];
+}
+
+Report EventSearch::find(double h, double resolution, std::optional<Event>& event) {
+  const auto& end = step_.end();
+  if (auto report = phase_.accelerate(end.t, end.q, end.v); !report.ok()) return report;
+  phase_.conditions(end.t, end.q, end.v, value_, noise_);
+  contacts_.normal_velocities(end.t, end.q, end.v, rate_end_);
+  const Vector at_end = value_, noise_at_end = noise_;
+  for (Index i = 0; i < at_end.size(); ++i) {
+    value_ = at_end;
+    noise_ = noise_at_end;
+    double high = breaks(i) ? h : low_[i];
+    if (high == nowhere && i % 2 == 0) high = dip_of_gap(i / 2, h);
+    if (high == nowhere) continue;
+    if (event && high > event->s) {
+      condition_at(event->s, i);
+      if (low_[i] > event->s && !breaks(i)) continue;
+      high = std::min(high, event->s);
+    }
+    if (high != h) {  // a stage is less exact than a step
+      condition_at(high, i);
+      if (!breaks(i)) continue;
+    }
+    const auto found = find_root(i, high, resolution);
+    if (!event || found.s < event->s) event = found;
+  }
+  return {};
+}
+
+/// Where the gap of an open contact is smallest inside the step, if its tangents at the ends meet below 0.
+double EventSearch::dip_of_gap(Index contact, double h) {
+  const double left = start_[2 * contact], right = value_[2 * contact];
+  const double down = rate_start_[contact], up = rate_end_[contact];
+  if (!std::isfinite(right) || !(down < 0.0) || !(up > 0.0)) return nowhere;
+  const double s = std::clamp((right - left - up * h) / (down - up), 0.0, h);
+  if (left + down * s > 0.0) return nowhere;
+  double low = 0.0, high = h;
+  constexpr int halvings = 40;
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    if (!step_.take(middle).ok()) break;
+    contacts_.normal_velocities(step_.end().t, step_.end().q, step_.end().v, rate_);
+    (rate_[contact] < 0.0 ? low : high) = middle;
+  }
+  return high;
+}
+
+/// Of a condition that `high` breaks: the last point that does, as close to the first that does not as times can be.
+Event EventSearch::find_root(Index condition, double high, double resolution) {
+  double low = 0.0, at_low = start_[condition], at_high = condition_at(high, condition);
+  if (!(at_low > start_noise_[condition])) {  // a contact that has just left, a slip that has just begun
+    constexpr int halvings = 60;
+    low = high;
+    for (int i = 0; i < halvings && !(at_low > 0.0 && low < high); ++i) {
+      low *= 0.5;
+      at_low = condition_at(low, condition);
+      if (at_low <= 0.0) {
+        high = low;
+        at_high = at_low;
+        at_low = 0.0;
+      }
+    }
+    if (!(at_low > 0.0)) return {condition, 0.0, 0.0};
+  }
+  const double resolved = 0.25 * resolution;
+  const auto close = [&](double a, double b) { return b - a <= resolved; };
+  std::uintmax_t iterations = 200;
+  if (at_high < 0.0) {
+    const auto bracket = boost::math::tools::toms748_solve([&](double s) { return condition_at(s, condition); }, low,
+                                                           high, at_low, at_high, close, iterations);
+    low = bracket.first;
+    high = bracket.second;
+  }
+  return {condition, high, high - low};
+}
+
+}  // namespace percuss
