@@ -43,8 +43,10 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
                counted(body.modes, "mode"), body.share());
   if (!result.remark.empty()) fmt::print("{}\n", result.remark);
   if (result.reference)
-    fmt::print("no coordinate differs at a row by more than {:.2g} from a run with half as many steps and ten times the tolerances\n",
-               result.reference->difference);
+    fmt::print(
+        "no coordinate differs at a row by more than {:.2g} from a run with larger steps and ten times the "
+        "tolerances\n",
+        result.reference->difference);
   if (result.problems_dumped > 0)
     fmt::print("{} in {}/problems\n", counted(result.problems_dumped, "contact problem"), folder);
 }

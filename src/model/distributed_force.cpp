@@ -79,6 +79,7 @@ void add_distributed_force(Model& model, const DistributedForceOptions& options)
                       fmt::format("it begins at {} m and ends at {} m", options.from, to),
                       "let it begin before it ends"});
   if (!faults.empty()) throw InputError(std::move(faults));
+  model.note_load(options.function());
   model.system.add(std::make_unique<PointForce>(mean_point(*body, options.from, to), direction,
                                                 options.function().scaled(to - options.from)));
 }

@@ -68,6 +68,7 @@ void add_force(Model& model, const ForceOptions& options) {
   const auto direction =
       unit_vector("direction", options.direction, body == nullptr ? 3 : body->nodes.dimension, faults);
   if (!faults.empty()) throw InputError(std::move(faults));
+  model.note_load(options.function());
   if (body->add_force && body->count == 1 && options.point.empty())
     add_force_on_rows(*body, node, direction, options);
   else

@@ -85,6 +85,14 @@ const ModelBody* Model::find_body(const std::string& name) const {
   return found == bodies.end() ? nullptr : &*found;
 }
 
+void Model::note_load(const TimeFunction& load) {
+  shortest_period = std::min(shortest_period, load.period());
+  const auto times = load.kinks();
+  load_kinks.insert(load_kinks.end(), times.begin(), times.end());
+  std::sort(load_kinks.begin(), load_kinks.end());
+  load_kinks.erase(std::unique(load_kinks.begin(), load_kinks.end()), load_kinks.end());
+}
+
 std::vector<std::string> Model::body_names() const {
   std::vector<std::string> names;
   for (const auto& body : bodies) names.push_back(body.name);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -99,13 +100,17 @@ class Model {
   /// Null when there is no such body.
   const ModelBody* find_body(const std::string& name) const;
   std::vector<std::string> body_names() const;
+  /// A load over time has been added.
+  void note_load(const TimeFunction& load);
 
   MechanicalSystem system;
   ContactList contacts;  ///< and joints
   std::vector<ModelBody> bodies;
   State initial;
-  bool implicit_springs = false;  ///< springs and torsion springs that are added are rows of joints, all of them
-  std::vector<double> kinks;      ///< of the rates of motors: times at which their accelerations jump, ascending [s]
+  bool implicit_springs = false;   ///< springs and torsion springs that are added are rows of joints, all of them
+  std::vector<double> kinks;       ///< of the rates of motors: times at which their accelerations jump, ascending [s]
+  std::vector<double> load_kinks;  ///< of loads over time, ascending [s]
+  double shortest_period = std::numeric_limits<double>::infinity();  ///< of loads and motors [s]
 };
 
 /// Number of the node that `text` names (an index, `first` or `last`), or -1 when the body has no such node.

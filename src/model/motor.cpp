@@ -194,6 +194,7 @@ void add_motor(Model& model, const std::string& name, MotorKind kind, const Moto
   if (!faults.empty()) throw InputError(std::move(faults));
   model.contacts.last<Joints>().add(joint);
   add_kinks(rate.kinks(), model.kinks);
+  model.shortest_period = std::min(model.shortest_period, rate.period());
 }
 
 }  // namespace percuss

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <stdexcept>
 
@@ -78,6 +79,11 @@ double TimeFunction::derivative(double t) const {
   double sum = 0.0;
   for (std::size_t i = coefficients_.size(); i-- > 1;) sum = sum * t + static_cast<double>(i) * coefficients_[i];
   return sum;
+}
+
+double TimeFunction::period() const {
+  if (kind_ != Kind::harmonic || circular_ == 0.0) return std::numeric_limits<double>::infinity();
+  return 2.0 * std::numbers::pi / std::abs(circular_);
 }
 
 std::vector<double> TimeFunction::kinks() const {

@@ -26,6 +26,8 @@ class TimeFunction {
   double integral(double t) const;
   /// Where its derivative jumps, ascending.
   std::vector<double> kinks() const;
+  /// Of a harmonic; else infinite [s].
+  double period() const;
   bool is_constant() const { return kind_ == Kind::constant; }
   /// The same times `factor`.
   TimeFunction scaled(double factor) const;

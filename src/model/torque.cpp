@@ -59,6 +59,7 @@ void add_torque(Model& model, const TorqueOptions& options) {
                       fmt::format("`{}` moves in the plane and rotates about z only", options.body),
                       "leave `axis` out; the sign of the torque is that of its value"});
   if (!faults.empty()) throw InputError(std::move(faults));
+  model.note_load(options.function());
   model.system.add(std::make_unique<Torque>(*marker, axis, options.axes, options.function()));
 }
 

@@ -15,6 +15,8 @@ namespace percuss {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
+/// Of the time of the run: over which the work of loads is asked for, their power being no part of their interface.
+constexpr double work_window = 1e-7;
 /// Events at one instant, and smooth steps in one step of a run.
 constexpr int most_at_once = 100, most_smooth_steps = 1000000;
 
@@ -76,7 +78,8 @@ StepReport EventDriven::step(double h, State& state) {
   for (auto& percussion : percussions_) percussion = {};
   if (auto report = begin(sum); !report.ok()) return failed(std::move(report));
   const double end = state.t + h;
-  int at_once = 0, smooth_steps = 0;
+  int smooth_steps = 0;
+  at_once_ = 0;
   while (end - now_.t > resolution()) {
     if (++smooth_steps > most_smooth_steps)
       return failed(Report::failure(
@@ -86,8 +89,8 @@ StepReport EventDriven::step(double h, State& state) {
                       most_smooth_steps)));
     const double before = now_.t;
     if (auto report = advance(end - now_.t, sum); !report.ok()) return failed(std::move(report));
-    at_once = now_.t - before > resolution() ? 0 : at_once + 1;
-    if (at_once > most_at_once)
+    at_once_ = now_.t - before > resolution() ? 0 : at_once_ + 1;
+    if (at_once_ > most_at_once)
       return failed(
           Report::failure(Status::not_converged, fmt::format("contacts switch without end at t = {} s", now_.t)));
   }
@@ -123,12 +126,13 @@ Report EventDriven::begin(StepReport& sum) {
 Report EventDriven::advance(double left, StepReport& sum) {
   follow_slips();
   phase_.set_modes(modes_);
-  if (auto report = step_.start(now_, 1e-9 * h_max_); !report.ok()) return report;
+  if (auto report = step_.start(now_, std::min(work_window * options_.span, 1e-3 * h_max_)); !report.ok())
+    return report;
   search_.start(now_);
   double h = std::min(next_h_, left);
   if (auto report = take_smooth(h); !report.ok()) return report;
   std::optional<Event> event;
-  if (auto report = search_.find(h, resolution(), event); !report.ok()) return report;
+  if (auto report = search_.find(h, event); !report.ok()) return report;
   if (auto report = step_.take(event ? event->s : h); !report.ok()) return report;
   if (auto report = accept(sum); !report.ok() || !event) return report;
   const Index contact = event->condition / 2;
@@ -156,8 +160,9 @@ Report EventDriven::take_smooth(double& h) {
   for (;;) {
     const auto report = step_.take(h, search_.look());
     const double error = report.ok() ? step_.error(options_.tolerance, options_.span) : never;
-    const double factor = 0.9 * std::pow(std::max(error, 1e-10), -0.2);
-    if (error <= 1.0 || h <= resolution()) {
+    const bool blind = error <= 1.0 && h > resolution() && !search_.sees_all(h);
+    const double factor = blind ? 0.3 : 0.9 * std::pow(std::max(error, 1e-10), -0.2);
+    if ((error <= 1.0 && !blind) || h <= resolution()) {
       const double next = h * std::clamp(factor, 0.2, 5.0);
       next_h_ = std::clamp(error <= 1.0 && h < next_h_ ? std::max(next_h_, next) : next, resolution(), h_max_);
       return report;

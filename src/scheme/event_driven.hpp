@@ -88,6 +88,7 @@ class EventDriven final : public Scheme {
   Vector gap_, rate_, v_before_;
   bool started_ = false, kinked_ = false;
   double next_h_ = 0.0, h_max_ = 0.0;
+  int at_once_ = 0;  // events without a time between them
   Index accumulated_ = 0;
   double accumulation_bound_ = 0.0;
 };

@@ -18,11 +18,17 @@ constexpr double look_ahead = 1e-6;
 /// Of the tolerance: the way that bounces still make when a contact closes.
 constexpr double negligible_way = 1e-3;
 
+/// What a contact does in the instant of an impact.
+PhaseMode struck_with(const std::array<double, 2>& slip) {
+  return {slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
+}
+
 }  // namespace
 
 /// Some condition has broken by itself: other modes for those that touch, as they are seen a little later.
 Report EventDriven::change_modes(const Event& event) {
-  const double ahead = look_ahead * std::max(next_h_, event.s);
+  // Further where that has not told: ten times after each four events at an instant.
+  const double ahead = std::min(look_ahead * std::max(next_h_, event.s) * std::pow(10.0, at_once_ / 4), h_max_);
   if (auto report = step_.take(event.s + ahead); !report.ok()) return report;
   const auto seen = step_.end();
   ids_.clear();
@@ -52,9 +58,13 @@ Report EventDriven::change_modes(const Event& event) {
 
 /// Tells of what switches and goes on with `chosen_`.
 void EventDriven::take_modes(double bracket) {
-  for (std::size_t k = 0; k < modes_.size(); ++k)
-    if (!(modes_[k] == chosen_[k]))
-      switches_.push_back({now_.t, bracket, static_cast<Index>(k), modes_[k].mode, chosen_[k].mode});
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    const auto &was = modes_[k], &is = chosen_[k];
+    const double turn = was.direction[0] * is.direction[0] + was.direction[1] * is.direction[1];
+    const bool turns_round = was.slips() && is.slips() && turn <= 0.0;
+    if (was.mode != is.mode || turns_round)
+      switches_.push_back({now_.t, bracket, static_cast<Index>(k), was.mode, is.mode});
+  }
   for (const Index k : ids_)
     if (chosen_[static_cast<std::size_t>(k)].mode == ContactMode::apart) phase_.release(k);
   modes_ = chosen_;
@@ -86,6 +96,14 @@ Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) 
   const Index accumulated_before = accumulated_;
   sort_out(bracket);
   if (auto report = choice_.choose(now_, touching_, chosen_); !report.ok()) return report;
+  for (const auto& [contact, slip] : touching_) {  // struck without restitution, and lets go at once
+    auto& mode = modes_[static_cast<std::size_t>(contact)];
+    if (!(rate_[contact] < 0.0) || mode.mode != ContactMode::apart ||
+        chosen_[static_cast<std::size_t>(contact)].mode != ContactMode::apart)
+      continue;
+    mode = struck_with(slip);
+    switches_.push_back({now_.t, bracket, contact, ContactMode::apart, mode.mode});
+  }
   take_modes(bracket);
   const bool ends_bounces = accumulated_ > accumulated_before;
   const double before = ends_bounces ? system_.energy(now_.t, now_.q, now_.v).total() : 0.0;
@@ -137,9 +155,8 @@ void EventDriven::sort_out(double bracket) {
       continue;
     }
     if (!(rate_[k] < 0.0) || mode.mode != ContactMode::apart) continue;
-    const PhaseMode struck{slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
-    switches_.push_back({now_.t, bracket, k, mode.mode, struck.mode});
-    mode = struck;  // which it leaves in the same instant
+    switches_.push_back({now_.t, bracket, k, mode.mode, struck_with(slip).mode});
+    mode = struck_with(slip);  // which it leaves in the same instant
   }
 }
 

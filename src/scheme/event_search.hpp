@@ -26,15 +26,20 @@ class EventSearch {
   void start(const State& from);
   /// Another size is taken: for `PhaseStep::take`.
   const PhaseStep::Look& look();
+  /// Gaps inside the step that was taken last are as their values and rates at its ends let expect: nothing turns so
+  /// fast that it could touch between and not show.
+  bool sees_all(double h);
   /// event <- the first one in the step of size h that was taken last, none if there is none. Takes it again with other
-  /// sizes. `resolution`: times that differ by less are one [s].
-  Report find(double h, double resolution, std::optional<Event>& event);
+  /// sizes.
+  Report find(double h, std::optional<Event>& event);
 
  private:
   /// Condition i is broken by value_.
   bool breaks(Index i) const;
   double dip_of_gap(Index contact, double h);
-  Event find_root(Index condition, double high, double resolution);
+  /// Where a condition is least inside the step, if its values at the stages let fear that it is broken there.
+  double dip(Index condition, double h);
+  Event find_root(Index condition, double high);
   double condition_at(double s, Index condition);
 
   const ContactModel& contacts_;
@@ -42,9 +47,10 @@ class EventSearch {
   PhaseStep& step_;
   double t_ = 0.0;
   PhaseStep::Look look_;
-  Vector start_, start_noise_, value_, noise_;  // (2 contacts)
-  Vector low_;                                  // first stage that breaks a condition [s]
-  Vector rate_, rate_start_, rate_end_;         // (contacts)
+  Vector start_, start_noise_, value_, noise_;           // (2 contacts)
+  Vector low_;                                           // first stage that breaks a condition [s]
+  Vector least_;                                         // value at any stage
+  Vector rate_, rate_start_, rate_end_, gap_, gap_end_;  // (contacts)
 };
 
 }  // namespace percuss

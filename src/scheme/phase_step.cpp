@@ -48,7 +48,10 @@ void PhaseStep::rates(const Unknowns& y, Unknowns& rate, double s) {
     x_rate.segment(first, size) += turn_.segment(first, size);
   }
   v_rate = phase_.acceleration();
-  const auto power = phase_.power(t, q_, v, span_);
+  // Loads tell their work over a time, which lies within the step: at its ends they may have kinks.
+  const double window = std::min(span_, size_);
+  const double from = t - (size_ > 0.0 ? window * s / size_ : 0.0);
+  const auto power = phase_.power(from, q_, v, window > 0.0 ? window : span_);
   double* work = rate.data() + 2 * n;
   work[0] = power.applied;
   work[1] = power.damping;
@@ -61,6 +64,7 @@ Report PhaseStep::start(const State& from, double span) {
   span_ = span;
   failure_ = {};
   look_ = nullptr;
+  size_ = 0.0;
   std::fill(y_.begin(), y_.end(), 0.0);
   std::copy(from.v.begin(), from.v.end(), y_.begin() + from.v.size());
   rates(y_, rate_, 0.0);

@@ -107,6 +107,42 @@ void SmoothPhase::add_springs(double t, VecRef q, VecRef v, VecOut f) {
     }
 }
 
+namespace {
+
+Report agreement(double left, const Vector& asked) {
+  if (left <= 1e-6 * asked.lpNorm<Eigen::Infinity>()) return {};
+  return Report::failure(Status::singular, "what joints and contacts hold contradicts itself");
+}
+
+}  // namespace
+
+/// Where tangential forces of contacts that stick are not unique, they are shared in proportion to the limits of
+/// friction: all come to theirs at the same time. share_ <- factors of the unknowns whose least norm is that; y_ has
+/// normal forces.
+bool SmoothPhase::share_friction(const Vector& scale) {
+  bool any = false;
+  share_.setOnes(scale.size());
+  Index normal = 0;
+  for (Index i = 0; i < scale.size(); ++i) {
+    const Index row = rows_[static_cast<std::size_t>(i)];
+    for (Index k = 0; k < set_.size(); ++k) {
+      if (is_joint_of_set(k) || !sticks(k)) continue;
+      if (row == set_.first_row(k)) normal = i;
+      if (row <= set_.first_row(k) || row >= set_.first_row(k) + set_.num_rows(k)) continue;
+      const double limit = set_.mu[static_cast<std::size_t>(k)] * scale[normal] * y_[normal];
+      share_[i] = std::sqrt(std::max(limit, 0.0)) / scale[i];
+      any = any || limit > 0.0;
+    }
+  }
+  if (!any) return false;
+  double largest = 0.0;  // of the friction rows, to be of the order of the others
+  for (Index i = 0; i < scale.size(); ++i)
+    if (share_[i] != 1.0) largest = std::max(largest, share_[i]);
+  for (Index i = 0; i < scale.size(); ++i)
+    if (share_[i] != 1.0) share_[i] = std::max(share_[i] / largest, 1e-4);
+  return true;
+}
+
 Report SmoothPhase::respond(const Vector* sliding) {
   const auto m = static_cast<Index>(rows_.size());
   U_.setZero(system_.num_v(), m);
@@ -129,17 +165,26 @@ Report SmoothPhase::respond(const Vector* sliding) {
   for (Index j = 0; j < m; ++j) scale[j] = 1.0 / std::sqrt(std::max(std::abs(G_(j, j)), 1e-300));
   // Masses of any ratio; and rows that others hold already share their force with them.
   G_ = (scale.asDiagonal() * G_ * scale.asDiagonal()).eval();
+  const Vector scaled = scale.cwiseProduct(rhs_);
   Eigen::CompleteOrthogonalDecomposition<Matrix> factors;
   factors.setThreshold(1e-11);
   factors.compute(G_);
-  const Vector scaled = scale.cwiseProduct(rhs_);
   y_ = factors.solve(scaled);
-  const double left = (G_ * y_ - scaled).lpNorm<Eigen::Infinity>();
+  double left = (G_ * y_ - scaled).lpNorm<Eigen::Infinity>();
+  if (sliding != nullptr && factors.rank() < m && share_friction(scale)) {
+    G_ = (G_ * share_.asDiagonal()).eval();
+    factors.compute(G_);
+    const Vector shared = factors.solve(scaled);
+    const double left_so = (G_ * shared - scaled).lpNorm<Eigen::Infinity>();
+    constexpr double round_off = 1e-9;
+    if (left_so <= std::max(left, round_off * scaled.lpNorm<Eigen::Infinity>())) {
+      y_ = share_.cwiseProduct(shared);
+      left = left_so;
+    }
+  }
   y_ = scale.cwiseProduct(y_);
   change_.noalias() = U_ * y_;
-  if (!(left <= 1e-6 * scaled.lpNorm<Eigen::Infinity>()))
-    return Report::failure(Status::singular, "what joints and contacts hold contradicts itself");
-  return {};
+  return agreement(left, scaled);
 }
 
 Report SmoothPhase::accelerate(double t, VecRef q, VecRef v) {

@@ -40,6 +40,9 @@ class SmoothPhase {
 
   /// By contact number; those of joints count for nothing.
   void set_modes(std::span<const PhaseMode> modes);
+  bool is_open(Index contact) const {
+    return !contacts_.is_joint(contact) && modes_[static_cast<std::size_t>(contact)].mode == ContactMode::apart;
+  }
   /// Finds acceleration and forces at an instant, to which what follows belongs.
   Report accelerate(double t, VecRef q, VecRef v);
   const Vector& acceleration() const { return a_; }
@@ -83,6 +86,7 @@ class SmoothPhase {
   /// change_ <- M^-1 W y  with  W' change_ = rhs_  on the rows listed; with the friction of those that slide
   /// at the velocity `sliding`, unless that is null.
   Report respond(const Vector* sliding);
+  bool share_friction(const Vector& scale);
   void add_springs(double t, VecRef q, VecRef v, VecOut f);
 
   const MechanicalSystem& system_;
@@ -97,7 +101,7 @@ class SmoothPhase {
   std::vector<Index> place_;      // first row of a contact in lambda_, or -1; soft joints: in spring_force_
   Vector lambda_, spring_force_;  // (rows of set_), (rows of springs_)
   Vector a_, v_, bias_, gap_, q_, change_;
-  Vector rhs_, y_;
+  Vector rhs_, y_, share_;
   Matrix U_, G_;
   double free_acceleration_ = 0.0;
 };

@@ -20,8 +20,16 @@ namespace {
 constexpr Range tolerances{1e-13, 1e-3};
 /// Of the tolerance: that of the first run's steps, and by how much it falls from run to run, down to `finest`.
 constexpr double first_share = 1.0, refinement = 0.1, finest = 1e-16;
-/// Of a step between rows, twice as many in each run: large steps would be the same with any tolerance.
-constexpr Index most_parts = 64;
+/// Runs beyond the first. Steps between rows are in more parts each time: those that no tolerance limits would be the
+/// same in all.
+constexpr int most_refinements = 6;
+
+/// Parts of a step between rows that see the fastest load.
+Index fewest_parts(const ModelFile& file) {
+  constexpr double parts_of_period = 8.0, most = 1e5;
+  return static_cast<Index>(
+      std::clamp(std::ceil(parts_of_period * file.simulation.step / file.model->shortest_period), 1.0, most));
+}
 
 void take_event_driven(ModelFile& file, double step_tolerance, Index parts) {
   auto& simulation = file.simulation;
@@ -68,19 +76,20 @@ RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
   set_threads(options.threads);
   ReferenceQuality quality{tolerance, 0.0};
   double step_tolerance = first_share * tolerance;
-  Index parts = 1;
+  Index parts = fewest_parts(file);
   take_event_driven(file, step_tolerance, parts);
   Index pass = 0;
+  int refinements = 0;
   auto before = coordinates(file, options, pass++);
   bool refined = before.has_value();
   while (before) {
     step_tolerance = std::max(finest, refinement * step_tolerance);
-    take_event_driven(file, step_tolerance, parts *= 2);
+    take_event_driven(file, step_tolerance, parts = 2 * parts + 1);
     auto now = coordinates(file, options, pass++);
     refined = now.has_value();
     if (!now) break;
     quality.difference = largest_difference(*before, *now);
-    if (quality.difference <= tolerance || step_tolerance <= finest || parts >= most_parts) break;
+    if (quality.difference <= tolerance || step_tolerance <= finest || ++refinements == most_refinements) break;
     before = std::move(now);
   }
   options.complete = [&quality, refined](RunResult& result) {
@@ -89,8 +98,8 @@ RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
     if (quality.difference <= quality.tolerance || result.outcome != Outcome::done) return;
     result.outcome = Outcome::certificate_broken;
     result.message = fmt::format(
-        "certificate broken: coordinates differ by {:.3g} from a run with half as many steps and ten times the "
-        "tolerances, {:.3g} was asked "
+        "certificate broken: coordinates differ by {:.3g} from a run with larger steps and ten times the tolerances, "
+        "{:.3g} was asked "
         "for",
         quality.difference, quality.tolerance);
   };

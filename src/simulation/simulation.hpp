@@ -28,8 +28,9 @@ enum class Outcome { done, interrupted, failed, certificate_broken };
 
 /// What a reference is known to be worth.
 struct ReferenceQuality {
-  double tolerance = 0.0;   ///< asked for [m, rad]
-  double difference = 0.0;  ///< largest of a coordinate, at the rows, to a run with larger steps and tolerances [m, rad]
+  double tolerance = 0.0;  ///< asked for [m, rad]
+  double difference =
+      0.0;  ///< largest of a coordinate, at the rows, to a run with larger steps and tolerances [m, rad]
 };
 
 struct RunResult {
@@ -54,10 +55,10 @@ struct RunResult {
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
   double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
   std::vector<std::string> doubts;                                    ///< of the bodies' models (doubts.hpp)
-  std::vector<ReducedBody> reduced;   ///< how good bodies reduced to modes were; of `run`, with a folder
-  std::string remark;                 ///< of the scheme; empty: it has nothing to say
+  std::vector<ReducedBody> reduced;           ///< how good bodies reduced to modes were; of `run`, with a folder
+  std::string remark;                         ///< of the scheme; empty: it has nothing to say
   std::optional<ReferenceQuality> reference;  ///< of `percuss reference`
-  std::vector<std::string> warnings;  ///< what puts the result in doubt, though no limit was broken
+  std::vector<std::string> warnings;          ///< what puts the result in doubt, though no limit was broken
   double energy_scheme() const { return ledger.scheme(energy.total()); }
 };
 

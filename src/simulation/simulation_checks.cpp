@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
+#include <vector>
 
 #include "core/fault.hpp"
 #include "scheme/stability.hpp"
@@ -27,6 +29,19 @@ Index Simulation::count_steps(double start, const SimulationSettings& settings) 
   return static_cast<Index>(std::abs(steps - whole) <= sliver ? std::max(1.0, whole) : std::ceil(steps));
 }
 
+namespace {
+
+/// Times at which steps have to end. A scheme that chooses steps by their error would not see a short pulse of a load.
+std::vector<double> kinks_for(const SchemeType& scheme, const Model& model) {
+  if (!scheme.capabilities.adaptive) return model.kinks;
+  std::vector<double> all;
+  std::set_union(model.kinks.begin(), model.kinks.end(), model.load_kinks.begin(), model.load_kinks.end(),
+                 std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
 std::string rounded_down(double x) {
   const auto nearest = fmt::format("{:.6g}", x);
   const double digit = std::pow(10.0, std::floor(std::log10(x)) - 5.0);  // one in the sixth place
@@ -47,7 +62,7 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
   if (type->capabilities.forces)
-    parts_ = StepParts(model.contacts, model.kinks);  // others take a kink as they take an impact
+    parts_ = StepParts(model.contacts, kinks_for(*type, model));  // others take a kink as they take an impact
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   springs_ = std::make_unique<SpringWatch>(model, settings, *type);
   springs_limit_ = springs_->limit() < stability_limit_;

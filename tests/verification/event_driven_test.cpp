@@ -180,6 +180,96 @@ TEST(EventDriven, SlidingMassTurns) {
   expect_figure("event-driven, sliding mass: u_x where it turns", run.state.v[0], 0.0, 1e-11, "m/s");
 }
 
+/// Steps of 1 s would pass a pulse of 10 ms that lies between their stages: 1.5 N s.
+TEST(EventDriven, ShortPulsesAreSeen) {
+  const auto run = run_text(R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0, end_time: 3.0}
+bodies:
+  mass: {type: point_mass, mass: 1.0}
+loads:
+  pulse: {type: force, body: mass, direction: 1.0, history: [[0.37, 0], [0.375, 300], [0.38, 0]]}
+)");
+  EXPECT_NEAR(run.state.v[0], 1.5, 1e-12);
+  EXPECT_NEAR(run.state.q[0], 1.5 * (3.0 - 0.375), 1e-12);
+  EXPECT_NEAR(run.result.energy_scheme(), 0.0, 1e-8);  // the work of loads is asked for over 1e-7 of the time
+}
+
+/// A rod turns sixteen times in a step; its end strikes where 0.5 + 0.6 sin(0.3 + 1000 t) = 0 first.
+TEST(EventDriven, FastTurnsAreSeen) {
+  const auto run = run_text(R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 0.1, end_time: 0.2}
+bodies:
+  rod: {type: rigid_body_planar, mass: 1.0, inertia: 0.1, position: [0, 0.5], angle: 0.3, angular_velocity: 1000.0}
+contacts:
+  floor: {type: node_wall, body: rod, point: [0.6, 0], normal: [0, 1], restitution: 1.0}
+)");
+  ASSERT_FALSE(run.switches.empty());
+  const double pi = 3.14159265358979323846;
+  expect_figure("event-driven, fast rod: strikes", run.switches[0].t, (pi + std::asin(0.5 / 0.6) - 0.3) / 1000.0, 1e-14,
+                "s");
+}
+
+/// A box on two feet, whose friction is not unique, moves as a mass with the friction of both: as on one contact.
+TEST(EventDriven, TwoFeetShareTheirFriction) {
+  const std::string text = R"(percuss: 1
+simulation: {{scheme: moreau_midpoint, step: 0.01, end_time: 3.0}}
+bodies:
+  {}
+contacts:
+  {}
+loads:
+  weight: {{type: gravity, acceleration: [0, -9.81]}}
+  push: {{type: force, body: box, direction: [1, 0], harmonic: [9.0, 0.8, 0.3]}}
+)";
+  const auto box = run_text(
+      fmt::format(fmt::runtime(text), "box: {type: rigid_body_planar, mass: 2.0, inertia: 0.05, position: [0, 0.1]}",
+                  "left: {type: node_wall, body: box, point: [-0.2, -0.1], normal: [0, 1], friction: 0.3}\n"
+                  "  right: {type: node_wall, body: box, point: [0.2, -0.1], normal: [0, 1], friction: 0.3}"));
+  const auto mass = run_text(fmt::format(fmt::runtime(text), "box: {type: point_mass, mass: 2.0, position: [0, 0]}",
+                                         "floor: {type: node_wall, body: box, normal: [0, 1], friction: 0.3}"));
+  ASSERT_EQ(box.result.outcome, Outcome::done) << box.result.message;
+  EXPECT_EQ(box.switches.size(), 2 * mass.switches.size());
+  EXPECT_GT(mass.switches.size(), 6U);
+  expect_figure("event-driven, box on two feet: way, against that of a mass", box.state.q[0], mass.state.q[0], 1e-11,
+                "m");
+}
+
+/// A load of 1.001 times the weight lifts for 1.4 % of its period, between the stages of a step.
+TEST(EventDriven, BriefLiftsAreSeen) {
+  const auto run = run_text(R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 0.1, end_time: 0.3}
+bodies:
+  mass: {type: point_mass, mass: 1.0}
+contacts:
+  floor: {type: node_wall, body: mass, normal: 1.0}
+loads:
+  weight: {type: force, body: mass, direction: 1.0, value: -1.0}
+  lift: {type: force, body: mass, direction: 1.0, harmonic: [1.001, 1.0]}
+)");
+  ASSERT_FALSE(run.switches.empty());
+  EXPECT_EQ(run.switches[0].to, ContactMode::apart);
+  expect_figure("event-driven, brief lift: begins", run.switches[0].t,
+                std::asin(1.0 / 1.001) / (2.0 * 3.14159265358979323846), 1e-10, "s");
+}
+
+/// A plastic impact that a spring ends at once is told all the same.
+TEST(EventDriven, PlasticImpactsAreTold) {
+  const auto run = run_text(R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 0.01, end_time: 0.3}
+bodies:
+  mass: {type: point_mass, mass: 1.0, position: 1.0}
+contacts:
+  stop: {type: node_wall, body: mass, wall: -0.5}
+loads:
+  spring: {type: spring, body: mass, to_point: -10.0, stiffness: 100.0, length: 10.0}
+)");
+  ASSERT_EQ(run.switches.size(), 2U);
+  EXPECT_EQ(run.switches[0].from, ContactMode::apart);
+  EXPECT_EQ(run.switches[1].to, ContactMode::apart);
+  expect_figure("event-driven, spring against a stop: strikes", run.switches[0].t,
+                0.1 * 2.0 * 3.14159265358979323846 / 3.0, 1e-11, "s");
+}
+
 /// A walk that restores goes on to the same bits, from any step, in flight and through accumulations.
 TEST(EventDriven, GoesOnFromItsMemory) {
   const auto file = example("03_slider_crank/unilateral.yaml");
