@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <utility>
 
 #include "cli/counted.hpp"
@@ -19,6 +21,7 @@
 #include "core/fault.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/stability.hpp"
+#include "simulation/stiff_springs.hpp"
 
 namespace percuss::cli {
 
@@ -126,7 +129,28 @@ CheckpointInterval checkpoint_interval(const std::string& text) {
   return interval;
 }
 
-RunResult run_model_file(ModelFile& file, const RunOptions& options) { return run(file, options); }
+void add_model_arguments(CLI::App& verb, ModelArguments& arguments, const std::string& suffix) {
+  verb.add_option("MODEL", arguments.model, "model file (YAML)")->required();
+  verb.add_option("--set", arguments.assignments, "override a key, e.g. bodies.bar.elements=1000; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb.add_option("--out", arguments.out,
+                  fmt::format("folder for the results (default: MODEL's name with {}, here); results of the same model "
+                              "are replaced",
+                              suffix))
+      ->check(
+          [](const std::string& folder) { return std::string(folder.empty() ? "is not the name of a folder" : ""); });
+}
+
+int read_and_run(const ModelArguments& arguments, const std::string& suffix, RunOptions options, const RunFlags& flags,
+                 const Runner& runner) {
+  const auto start = std::chrono::steady_clock::now();
+  auto file = read_for_run(arguments.model, arguments.assignments);
+  const std::chrono::duration<double> reading = std::chrono::steady_clock::now() - start;
+  options.folder =
+      !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + suffix;
+  return run_and_tell(file, std::move(options), flags, reading.count(), runner);
+}
 
 int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, double reading, const Runner& runner) {
   auto log = make_logger(flags.log_level());

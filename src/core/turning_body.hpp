@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "core/types.hpp"
 
 namespace percuss {
@@ -14,5 +16,15 @@ class TurningBody {
   /// vectors have the body's num_v() rows; x and y must not alias.
   virtual void displacement_rate(VecRef x, VecRef v, VecOut y) const = 0;
 };
+
+class MechanicalSystem;
+
+/// One of them in its system.
+struct TurningPart {
+  const TurningBody* body;
+  Index first, size;  ///< of its velocities
+};
+/// The bodies of the system whose displacements do not add up.
+std::vector<TurningPart> turning_parts(const MechanicalSystem& system);
 
 }  // namespace percuss

@@ -110,11 +110,7 @@ Report EventDriven::begin(StepReport& sum) {
     std::fill(modes_.begin(), modes_.end(), PhaseMode{});
     for (auto& accumulation : accumulations_) accumulation.forget();
     next_h_ = h_max_;
-    contacts_.gaps(now_.t, now_.q, gap_);
-    ids_.clear();
-    for (Index k = 0; k < contacts_.size(); ++k)
-      if (!contacts_.is_joint(k) && gap_[k] < 0.0) ids_.push_back(k);
-    phase_.hold_from(now_.t, now_.q, ids_);
+    phase_.hold_from(now_.t, now_.q);
   }
   auto report = collide(-1, 0.0, sum);
   started_ = report.ok();

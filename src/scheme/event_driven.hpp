@@ -59,6 +59,7 @@ class EventDriven final : public Scheme {
   Report strike(StepReport& sum);
   std::array<double, 2> slip_of(Index i) const;
   void sort_out(double bracket);
+  void tell_strike(Index k, const std::array<double, 2>& slip, double bracket);
   bool accumulates(Index contact, double rate);
   Report change_modes(const Event& event);
   void take_modes(double bracket);

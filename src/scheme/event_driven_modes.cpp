@@ -18,11 +18,6 @@ constexpr double look_ahead = 1e-6;
 /// Of the tolerance: the way that bounces still make when a contact closes.
 constexpr double negligible_way = 1e-3;
 
-/// What a contact does in the instant of an impact.
-PhaseMode struck_with(const std::array<double, 2>& slip) {
-  return {slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
-}
-
 }  // namespace
 
 /// Some condition has broken by itself: other modes for those that touch, as they are seen a little later.
@@ -46,12 +41,7 @@ Report EventDriven::change_modes(const Event& event) {
     touching_.push_back({k, slip});
   }
   if (auto report = choice_.choose(seen, touching_, chosen_); !report.ok()) return report;
-  if (chosen_ == modes_) {  // it has only touched its limit
-    phase_.set_modes(modes_);
-    if (auto report = step_.take(event.s + ahead); !report.ok()) return report;
-    now_ = seen;
-    return phase_.project(now_.t, now_.q, now_.v);
-  }
+  if (chosen_ == modes_) now_ = seen;  // it has only touched its limit
   take_modes(event.bracket);
   return phase_.project(now_.t, now_.q, now_.v);
 }
@@ -97,12 +87,9 @@ Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) 
   sort_out(bracket);
   if (auto report = choice_.choose(now_, touching_, chosen_); !report.ok()) return report;
   for (const auto& [contact, slip] : touching_) {  // struck without restitution, and lets go at once
-    auto& mode = modes_[static_cast<std::size_t>(contact)];
-    if (!(rate_[contact] < 0.0) || mode.mode != ContactMode::apart ||
-        chosen_[static_cast<std::size_t>(contact)].mode != ContactMode::apart)
-      continue;
-    mode = struck_with(slip);
-    switches_.push_back({now_.t, bracket, contact, ContactMode::apart, mode.mode});
+    const auto i = static_cast<std::size_t>(contact);
+    if (modes_[i].mode == ContactMode::apart && chosen_[i].mode == ContactMode::apart)
+      tell_strike(contact, slip, bracket);
   }
   take_modes(bracket);
   const bool ends_bounces = accumulated_ > accumulated_before;
@@ -146,7 +133,6 @@ void EventDriven::sort_out(double bracket) {
   touching_.clear();
   for (Index i = 0; i < set_.size(); ++i) {
     const Index first = set_.first_row(i), k = ids_[static_cast<std::size_t>(i)];
-    auto& mode = modes_[static_cast<std::size_t>(k)];
     const double noise = std::max(rate_noise * velocity_size(set_.W, first, v_before_), 10.0 * stage_.tolerance());
     const double rate = set_.W.column_dot(first, now_.v);
     const auto slip = slip_of(i);
@@ -154,10 +140,17 @@ void EventDriven::sort_out(double bracket) {
       touching_.push_back({k, slip});
       continue;
     }
-    if (!(rate_[k] < 0.0) || mode.mode != ContactMode::apart) continue;
-    switches_.push_back({now_.t, bracket, k, mode.mode, struck_with(slip).mode});
-    mode = struck_with(slip);  // which it leaves in the same instant
+    tell_strike(k, slip, bracket);
   }
+}
+
+/// Tells that contact k, which leaves in the same instant, has been struck, if it was open and approached.
+void EventDriven::tell_strike(Index k, const std::array<double, 2>& slip, double bracket) {
+  auto& mode = modes_[static_cast<std::size_t>(k)];
+  if (!(rate_[k] < 0.0) || mode.mode != ContactMode::apart) return;
+  const PhaseMode struck{slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
+  switches_.push_back({now_.t, bracket, k, mode.mode, struck.mode});
+  mode = struck;
 }
 
 /// What is left of the bounces of a contact, which leaves with `rate`, no longer counts.

@@ -22,6 +22,7 @@ PhaseStep::~PhaseStep() = default;
 PhaseStep::PhaseStep(const MechanicalSystem& system, SmoothPhase& phase)
     : system_(system),
       phase_(phase),
+      turning_(turning_parts(system)),
       method_(std::make_unique<Method>()),
       y_(2 * static_cast<std::size_t>(system.num_v()) + num_works, 0.0),
       rate_(y_),
@@ -29,11 +30,7 @@ PhaseStep::PhaseStep(const MechanicalSystem& system, SmoothPhase& phase)
       rate_end_(y_),
       error_(y_),
       q_(Vector::Zero(system.num_q())),
-      turn_(Vector::Zero(system.num_v())) {
-  for (Index i = 0; i < system.num_bodies(); ++i)
-    if (const auto* body = dynamic_cast<const TurningBody*>(&system.body(i)); body != nullptr)
-      turning_.push_back({body, system.v_offset(i), system.body(i).num_v()});
-}
+      turn_(Vector::Zero(system.num_v())) {}
 
 void PhaseStep::rates(const Unknowns& y, Unknowns& rate, double s) {
   const Index n = system_.num_v();
@@ -67,11 +64,14 @@ Report PhaseStep::start(const State& from, double span) {
   size_ = 0.0;
   std::fill(y_.begin(), y_.end(), 0.0);
   std::copy(from.v.begin(), from.v.end(), y_.begin() + from.v.size());
+  y_end_ = y_;
+  end_ = from;
   rates(y_, rate_, 0.0);
   return failure_;
 }
 
 Report PhaseStep::take(double h, const Look& look) {
+  if (h == size_ && !look) return failure_;
   failure_ = {};
   look_ = &look;
   size_ = h;
@@ -84,7 +84,7 @@ Report PhaseStep::take(double h, const Look& look) {
   end_.q.resize(from_.q.size());
   const VecView x(y_end_.data(), n);
   system_.advance(from_.q, 1.0, x, 0.0, x, end_.q);
-  if (failure_.ok() && !end_.v.allFinite()) return Report::failure(Status::not_finite, "velocities are not finite");
+  if (failure_.ok() && !end_.v.allFinite()) failure_ = Report::failure(Status::not_finite, "velocities are not finite");
   return failure_;
 }
 

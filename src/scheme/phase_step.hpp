@@ -26,6 +26,7 @@ class PhaseStep {
   /// The step with size h. `look(s, q, v)`, unless empty, is called at each stage inside the step, with the phase's
   /// accelerations at that stage, which lies within an error of the second order of the motion.
   using Look = std::function<void(double s, VecRef q, VecRef v)>;
+  /// The size that was taken last is not taken again, unless there is a look.
   Report take(double h, const Look& look = {});
   const State& end() const { return end_; }
   /// Since the start [J].
@@ -37,13 +38,9 @@ class PhaseStep {
   using Unknowns = std::vector<double>;
   void rates(const Unknowns& y, Unknowns& rate, double s);
 
-  struct Turning {
-    const TurningBody* body;
-    Index first, size;
-  };
   const MechanicalSystem& system_;
   SmoothPhase& phase_;
-  std::vector<Turning> turning_;
+  std::vector<TurningPart> turning_;
   struct Method;  // of the library
   std::unique_ptr<Method> method_;
   Unknowns y_, rate_, y_end_, rate_end_, error_;

@@ -44,7 +44,7 @@ void SmoothPhase::set_modes(std::span<const PhaseMode> modes) {
       held_.push_back(k);
 }
 
-void SmoothPhase::hold_from(double t, VecRef q, std::span<const Index> overlapping) {
+void SmoothPhase::hold_from(double t, VecRef q) {
   held_at_.assign(modes_.size(), {});
   std::vector<Index> ids;
   for (Index k = 0; k < contacts_.size(); ++k)
@@ -57,7 +57,8 @@ void SmoothPhase::hold_from(double t, VecRef q, std::span<const Index> overlappi
       held_at_[static_cast<std::size_t>(ids[static_cast<std::size_t>(i)])][static_cast<std::size_t>(row)] =
           bias_[set_.first_row(i) + row];
   contacts_.gaps(t, q, gap_);
-  for (const Index k : overlapping) held_at_[static_cast<std::size_t>(k)][0] = std::min(gap_[k], 0.0);
+  for (Index k = 0; k < contacts_.size(); ++k)
+    if (!contacts_.is_joint(k)) held_at_[static_cast<std::size_t>(k)][0] = std::min(gap_[k], 0.0);
 }
 
 const PhaseMode& SmoothPhase::mode_of(Index k) const {
@@ -82,15 +83,12 @@ std::array<double, 2> SmoothPhase::direction_of(Index k, VecRef v) const {
 
 void SmoothPhase::list_rows(bool of_positions) {
   rows_.clear();
-  slider_.clear();
+  first_column_.clear();
   for (Index k = 0; k < set_.size(); ++k) {
-    const bool joint = is_joint_of_set(k);
     const Index first = set_.first_row(k);
-    const Index count = joint || (sticks(k) && !of_positions) ? set_.num_rows(k) : 1;
-    for (Index row = first; row < first + count; ++row) {
-      rows_.push_back(row);
-      slider_.push_back(!joint && row == first && mode_of(k).slips() ? k : -1);
-    }
+    const bool all = is_joint_of_set(k) || (sticks(k) && !of_positions);
+    first_column_.push_back(static_cast<Index>(rows_.size()));
+    for (Index row = first; row < first + (all ? set_.num_rows(k) : 1); ++row) rows_.push_back(row);
   }
 }
 
@@ -120,26 +118,22 @@ Report agreement(double left, const Vector& asked) {
 /// friction: all come to theirs at the same time. share_ <- factors of the unknowns whose least norm is that; y_ has
 /// normal forces.
 bool SmoothPhase::share_friction(const Vector& scale) {
-  bool any = false;
   share_.setOnes(scale.size());
-  Index normal = 0;
-  for (Index i = 0; i < scale.size(); ++i) {
-    const Index row = rows_[static_cast<std::size_t>(i)];
+  double largest = 0.0;  // of the friction rows, to be of the order of the others
+  const auto for_each_friction_column = [&](auto&& change) {
     for (Index k = 0; k < set_.size(); ++k) {
       if (is_joint_of_set(k) || !sticks(k)) continue;
-      if (row == set_.first_row(k)) normal = i;
-      if (row <= set_.first_row(k) || row >= set_.first_row(k) + set_.num_rows(k)) continue;
-      const double limit = set_.mu[static_cast<std::size_t>(k)] * scale[normal] * y_[normal];
-      share_[i] = std::sqrt(std::max(limit, 0.0)) / scale[i];
-      any = any || limit > 0.0;
+      const Index normal = first_column_[static_cast<std::size_t>(k)];
+      for (Index i = normal + 1; i < normal + set_.num_rows(k); ++i) change(k, normal, share_[i], scale[i]);
     }
-  }
-  if (!any) return false;
-  double largest = 0.0;  // of the friction rows, to be of the order of the others
-  for (Index i = 0; i < scale.size(); ++i)
-    if (share_[i] != 1.0) largest = std::max(largest, share_[i]);
-  for (Index i = 0; i < scale.size(); ++i)
-    if (share_[i] != 1.0) share_[i] = std::max(share_[i] / largest, 1e-4);
+  };
+  for_each_friction_column([&](Index k, Index normal, double& share, double of_row) {
+    const double limit = set_.mu[static_cast<std::size_t>(k)] * scale[normal] * y_[normal];
+    share = std::sqrt(std::max(limit, 0.0)) / of_row;
+    largest = std::max(largest, share);
+  });
+  if (!(largest > 0.0)) return false;
+  for_each_friction_column([&](Index, Index, double& share, double) { share = std::max(share / largest, 1e-4); });
   return true;
 }
 
@@ -148,18 +142,16 @@ Report SmoothPhase::respond(const Vector* sliding) {
   U_.setZero(system_.num_v(), m);
   G_.resize(m, m);
   Vector scale(m);
-  for (Index j = 0; j < m; ++j) {
-    const Index row = rows_[static_cast<std::size_t>(j)];
-    set_.W.add_column(row, 1.0, U_.col(j));
-    if (sliding != nullptr && slider_[static_cast<std::size_t>(j)] >= 0) {
-      const Index k = slider_[static_cast<std::size_t>(j)];
-      const auto direction = direction_of(k, *sliding);
-      for (Index i = 1; i < set_.num_rows(k); ++i)
-        set_.W.add_column(row + i, -set_.mu[static_cast<std::size_t>(k)] * direction[static_cast<std::size_t>(i - 1)],
-                          U_.col(j));
-    }
-    factor_.solve_in_place(U_.col(j));
+  for (Index j = 0; j < m; ++j) set_.W.add_column(rows_[static_cast<std::size_t>(j)], 1.0, U_.col(j));
+  for (Index k = 0; k < set_.size() && sliding != nullptr; ++k) {
+    if (is_joint_of_set(k) || !mode_of(k).slips()) continue;
+    const auto direction = direction_of(k, *sliding);
+    auto column = U_.col(first_column_[static_cast<std::size_t>(k)]);
+    for (Index i = 1; i < set_.num_rows(k); ++i)
+      set_.W.add_column(set_.first_row(k) + i,
+                        -set_.mu[static_cast<std::size_t>(k)] * direction[static_cast<std::size_t>(i - 1)], column);
   }
+  for (Index j = 0; j < m; ++j) factor_.solve_in_place(U_.col(j));
   for (Index j = 0; j < m; ++j)
     for (Index i = 0; i < m; ++i) G_(i, j) = set_.W.column_dot(rows_[static_cast<std::size_t>(i)], U_.col(j));
   for (Index j = 0; j < m; ++j) scale[j] = 1.0 / std::sqrt(std::max(std::abs(G_(j, j)), 1e-300));
@@ -257,17 +249,15 @@ void SmoothPhase::conditions(double t, VecRef q, VecRef v, Vector& value, Vector
   contacts_.gaps(t, q, gap_);
   const double round_off = 10.0 * round_off_of_gaps(contacts_, q);
   for (Index k = 0; k < contacts_.size(); ++k)
-    if (!contacts_.is_joint(k) && modes_[static_cast<std::size_t>(k)].mode == ContactMode::apart) {
+    if (is_open(k)) {
       value[2 * k] = gap_[k];
       noise[2 * k] = round_off;
     }
-  std::size_t place = 0;  // in rows_
   for (Index k = 0; k < set_.size(); ++k) {
     const Index first = set_.first_row(k), id = set_.id[static_cast<std::size_t>(k)];
-    while (place < rows_.size() && rows_[place] != first) ++place;
     if (is_joint_of_set(k)) continue;
     const auto& mode = mode_of(k);
-    const auto column = static_cast<Index>(place);
+    const Index column = first_column_[static_cast<std::size_t>(k)];
     // The forces' own accelerations: lambda_N w_N' M^-1 (w_N - mu w_T s), lambda_T w_T' M^-1 w_T.
     value[2 * id] = lambda_[first] * std::abs(set_.W.column_dot(first, U_.col(column)));
     noise[2 * id] = force_noise * free_acceleration_;
@@ -316,8 +306,7 @@ Report SmoothPhase::project(double t, Vector& q, Vector& v) {
   for (Index i = 0; i < rhs_.size(); ++i) rhs_[i] = -set_.W.column_dot(rows_[static_cast<std::size_t>(i)], v);
   for (Index k = 0; k < set_.size(); ++k)
     if (const Index id = set_.id[static_cast<std::size_t>(k)]; contacts_.is_driven(id))
-      for (Index i = 0; i < rhs_.size(); ++i)
-        if (rows_[static_cast<std::size_t>(i)] == set_.first_row(k)) rhs_[i] += contacts_.drive_rate(id, t);
+      rhs_[first_column_[static_cast<std::size_t>(k)]] += contacts_.drive_rate(id, t);
   if (auto report = respond(&v); !report.ok()) return report;
   v += change_;
   return {};

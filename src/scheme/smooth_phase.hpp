@@ -46,8 +46,6 @@ class SmoothPhase {
   /// Finds acceleration and forces at an instant, to which what follows belongs.
   Report accelerate(double t, VecRef q, VecRef v);
   const Vector& acceleration() const { return a_; }
-  /// What the rows that hold answer: the largest |W' a + W'dot v| without their forces [m/s^2].
-  double free_acceleration() const { return free_acceleration_; }
   /// lambda of a row [N]; 0 where the contact is open.
   double force(Index contact, Index row) const;
   /// Work of all that is not conservative, per time [W].
@@ -62,9 +60,9 @@ class SmoothPhase {
   /// they make by themselves. Infinite where there is no such condition. `noise`: what may be round-off.
   void conditions(double t, VecRef q, VecRef v, Vector& value, Vector& noise);
 
-  /// What the rows of joints, and gaps below 0 among `overlapping`, are at the start of a motion stays so: a model may
-  /// begin a little beside its constraints.
-  void hold_from(double t, VecRef q, std::span<const Index> overlapping);
+  /// What the rows of joints, and gaps below 0, are at the start of a motion stays so: a model may begin a little
+  /// beside its constraints.
+  void hold_from(double t, VecRef q);
   /// A contact has opened: from now on its gap is held at 0.
   void release(Index contact) { held_at_[static_cast<std::size_t>(contact)] = {}; }
   void walk_memory(MemoryWalk& walk) { walk("held_at", held_at_); }
@@ -96,14 +94,14 @@ class SmoothPhase {
   std::vector<std::array<double, 3>> held_at_;  // by contact: values of the rows of position [m, rad]
   std::vector<Index> held_, soft_;              // rigid joints and closed contacts; joints that give way
   ContactSet set_, springs_;
-  std::vector<Index> slider_;     // of a row in rows_: the contact of set_ whose friction goes with it, or -1
-  std::vector<Index> rows_;       // of set_
-  std::vector<Index> place_;      // first row of a contact in lambda_, or -1; soft joints: in spring_force_
-  Vector lambda_, spring_force_;  // (rows of set_), (rows of springs_)
+  std::vector<Index> first_column_;  // by contact of set_: where its rows begin in rows_
+  std::vector<Index> rows_;          // of set_
+  std::vector<Index> place_;         // by contact: its first row in lambda_, or -1
+  Vector lambda_, spring_force_;     // (rows of set_), (rows of springs_)
   Vector a_, v_, bias_, gap_, q_, change_;
   Vector rhs_, y_, share_;
   Matrix U_, G_;
-  double free_acceleration_ = 0.0;
+  double free_acceleration_ = 0.0;  // the largest |W' a + W'dot v| of rows that hold, without their forces [m/s^2]
 };
 
 }  // namespace percuss

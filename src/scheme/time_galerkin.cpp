@@ -84,9 +84,7 @@ TimeGalerkin::TimeGalerkin(GalerkinTableau::Jump jump, const MechanicalSystem& s
       impact_moves_stages_ = impact_moves_stages_ || (k == last && couples(l, k));
     }
   }
-  for (Index i = 0; i < system.num_bodies() && options_.order > 1; ++i)
-    if (const auto* body = dynamic_cast<const TurningBody*>(&system.body(i)))
-      turning_.push_back({body, system.v_offset(i), system.body(i).num_v()});
+  if (options_.order > 1) turning_ = turning_parts(system);
   if (!turning_.empty()) {
     one_sweep_ = false;
     for (auto& stage : stages_) stage.turn = Vector::Zero(system.num_v());

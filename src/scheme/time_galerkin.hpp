@@ -119,15 +119,11 @@ class TimeGalerkin : public Scheme {
   bool start_moves_ = false;          // D+: v_0 is unknown
   bool impact_moves_stages_ = false;  // D+: the jump of the velocity is spread over the step
   RestJudge judge_;
-  std::vector<Index> closed_left_;  // at the start of the step
-  std::vector<Index> struck_;       // of those: approach at the very start of the motion
-  std::vector<Index> holding_;      // closed at the end, and closed before without being struck
-  struct Turning {
-    const TurningBody* body;
-    Index first, size;  // of its velocities
-  };
-  std::vector<Turning> turning_;  // bodies whose displacements do not add up, for orders above 1
-  Vector moved_, turn_rate_;      // of one of them
+  std::vector<Index> closed_left_;    // at the start of the step
+  std::vector<Index> struck_;         // of those: approach at the very start of the motion
+  std::vector<Index> holding_;        // closed at the end, and closed before without being struck
+  std::vector<TurningPart> turning_;  // bodies whose displacements do not add up, for orders above 1
+  Vector moved_, turn_rate_;          // of one of them
   Vector gap_left_;
   Vector a_;                  // (nv) M^-1 f of the stage evaluated last, which is the next step's start
   Vector b_;                  // (nv) an increment under construction

@@ -99,8 +99,7 @@ RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
     result.outcome = Outcome::certificate_broken;
     result.message = fmt::format(
         "certificate broken: coordinates differ by {:.3g} from a run with larger steps and ten times the tolerances, "
-        "{:.3g} was asked "
-        "for",
+        "{:.3g} was asked for",
         quality.difference, quality.tolerance);
   };
   if (options.progress)

@@ -26,11 +26,10 @@ namespace percuss {
 /// How a run ended. The command line's exit codes follow: 0, 130, 3, 4.
 enum class Outcome { done, interrupted, failed, certificate_broken };
 
-/// What a reference is known to be worth.
+/// What a reference is known to be worth [m, rad].
 struct ReferenceQuality {
-  double tolerance = 0.0;  ///< asked for [m, rad]
-  double difference =
-      0.0;  ///< largest of a coordinate, at the rows, to a run with larger steps and tolerances [m, rad]
+  double tolerance = 0.0;   ///< asked for
+  double difference = 0.0;  ///< largest of a coordinate, at the rows, to a run with larger steps and tolerances
 };
 
 struct RunResult {

@@ -102,7 +102,7 @@ TEST(SmoothPhase, JointsHoldOnCurvedWaysAndDriftIsProjected) {
   EXPECT_NEAR(q.norm(), 1.0, 1e-12);  // Newton's second step squares 1e-3 twice
   EXPECT_NEAR(v[0], -0.8, 1e-12);
   EXPECT_NEAR(v[1], 0.6, 1e-12);
-  phase.hold_from(0.0, 1.25 * q, {});
+  phase.hold_from(0.0, 1.25 * q);
   Vector far = 1.2 * q;
   ASSERT_TRUE(phase.project(0.0, far, v).ok());
   EXPECT_NEAR(far.norm(), 1.25, 1e-6);  // held as it began

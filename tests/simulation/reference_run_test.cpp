@@ -3,33 +3,27 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
+#include <atomic>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "core/fault.hpp"
-#include "io/model_file.hpp"
+#include "tests/io/model_text.hpp"
 
 namespace percuss::reference_run_test {
 namespace {
 
 /// A mass on a spring about `centre`, amplitude 1 m, 1 rad/s.
 ModelFile oscillator(double centre, double end = 5.0) {
-  const auto path = fmt::format("{}percuss_reference_run_{}.yaml", testing::TempDir(), getpid());
-  std::ofstream(path) << fmt::format(R"(percuss: 1
+  return test::read_model_text(fmt::format(R"(percuss: 1
 simulation: {{scheme: moreau_midpoint, step: {}, end_time: {}}}
 bodies:
   mass: {{type: point_mass, mass: 1.0, position: {}}}
 loads:
   spring: {{type: spring, body: mass, to_point: {}, stiffness: 1.0, length: 10.0}}
 )",
-                                     0.1 * end, end, centre + 1.0, centre - 10.0);
-  auto file = read_model(path);
-  std::filesystem::remove(path);
-  return file;
+                                           0.1 * end, end, centre + 1.0, centre - 10.0));
 }
 
 TEST(ReferenceRun, TellsADifferenceWithinTheTolerance) {

@@ -4,11 +4,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include "io/csv_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/run.hpp"
+#include "tests/io/model_text.hpp"
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification::event_driven_test {
@@ -50,11 +49,7 @@ EventRun run_events(ModelFile file, double tolerance = 1e-12) {
 }
 
 EventRun run_text(const std::string& text, double tolerance = 1e-12) {
-  const auto path = fmt::format("{}percuss_events_{}.yaml", testing::TempDir(), getpid());
-  std::ofstream(path) << text;
-  auto run = run_events(read_model(path), tolerance);
-  std::filesystem::remove(path);
-  return run;
+  return run_events(test::read_model_text(text), tolerance);
 }
 
 ModelFile example(const std::string& name, const std::vector<std::string>& overrides = {}) {
@@ -134,7 +129,7 @@ loads:
   std::vector<double> turns;
   for (const auto& point : run.switches) turns.push_back(point.t);
   ASSERT_EQ(turns.size(), 3U);
-  const double half = 0.1 * 3.14159265358979323846;
+  const double half = 0.1 * std::numbers::pi;
   for (std::size_t i = 0; i < 3; ++i)
     expect_figure(fmt::format("event-driven, oscillator with dry friction: turn {}", i + 1), turns[i],
                   static_cast<double>(i + 1) * half, 1e-11, "s");
@@ -204,9 +199,8 @@ contacts:
   floor: {type: node_wall, body: rod, point: [0.6, 0], normal: [0, 1], restitution: 1.0}
 )");
   ASSERT_FALSE(run.switches.empty());
-  const double pi = 3.14159265358979323846;
-  expect_figure("event-driven, fast rod: strikes", run.switches[0].t, (pi + std::asin(0.5 / 0.6) - 0.3) / 1000.0, 1e-14,
-                "s");
+  expect_figure("event-driven, fast rod: strikes", run.switches[0].t,
+                (std::numbers::pi + std::asin(0.5 / 0.6) - 0.3) / 1000.0, 1e-14, "s");
 }
 
 /// A box on two feet, whose friction is not unique, moves as a mass with the friction of both: as on one contact.
@@ -249,7 +243,7 @@ loads:
   ASSERT_FALSE(run.switches.empty());
   EXPECT_EQ(run.switches[0].to, ContactMode::apart);
   expect_figure("event-driven, brief lift: begins", run.switches[0].t,
-                std::asin(1.0 / 1.001) / (2.0 * 3.14159265358979323846), 1e-10, "s");
+                std::asin(1.0 / 1.001) / (2.0 * std::numbers::pi), 1e-10, "s");
 }
 
 /// A plastic impact that a spring ends at once is told all the same.
@@ -266,8 +260,8 @@ loads:
   ASSERT_EQ(run.switches.size(), 2U);
   EXPECT_EQ(run.switches[0].from, ContactMode::apart);
   EXPECT_EQ(run.switches[1].to, ContactMode::apart);
-  expect_figure("event-driven, spring against a stop: strikes", run.switches[0].t,
-                0.1 * 2.0 * 3.14159265358979323846 / 3.0, 1e-11, "s");
+  expect_figure("event-driven, spring against a stop: strikes", run.switches[0].t, 0.1 * 2.0 * std::numbers::pi / 3.0,
+                1e-11, "s");
 }
 
 /// A walk that restores goes on to the same bits, from any step, in flight and through accumulations.
