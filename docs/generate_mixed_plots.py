@@ -6,16 +6,13 @@ usage: docs/generate_mixed_plots.py [build/release/percuss]
 
 Every curve is a run of an example by `percuss run --set ...`, every figure is drawn by `percuss plot`.
 """
-import csv
-import json
 import math
 import pathlib
-import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-IMAGES = ROOT / "docs" / "images"
+from example_plots import ROOT, Plots
+
 G, STIFFNESS, STEP = 9.81, 10.0, 0.05  # of the three masses in Figs. 17 and 18
 FORCE, SPEED = 1271.4720606, math.sqrt(2.1e11 / 7800.0)  # of the contact [N], of waves [m/s]
 LIMIT = 1.0 / (1000 * math.sqrt(3.0) * SPEED)  # largest step of an explicit scheme for 1000 elements of 1 m [s]
@@ -23,33 +20,6 @@ LIMIT = 1.0 / (1000 * math.sqrt(3.0) * SPEED)  # largest step of an explicit sch
 
 def scheme(name, **options):
     return {"name": name, **options}
-
-
-class Plots:
-    def __init__(self, program, folder):
-        self.program, self.folder = program, folder
-
-    def percuss(self, *words):
-        subprocess.run([self.program, *map(str, words)], check=True, stdout=subprocess.DEVNULL)
-
-    def run(self, model, settings):
-        """Columns of the history."""
-        out = self.folder / "run.out"
-        words = [word for key, value in settings.items() for word in ("--set", f"{key}={json.dumps(value)}")]
-        self.percuss("run", ROOT / "examples" / model, "--out", out, "--quiet", *words)
-        with open(out / "history.csv", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        return {heading: [float(row[heading]) for row in rows] for heading in rows[0]}
-
-    def draw(self, image, title, y_label, curves, window=(0.0, math.inf)):
-        """`curves`: name in the legend -> (t, y)."""
-        files = []
-        for name, (t, y) in curves.items():
-            files.append(self.folder / f"{name}.csv")
-            with open(files[-1], "w", encoding="utf-8") as file:
-                file.write("t,y\n")
-                file.writelines(f"{a!r},{b!r}\n" for a, b in zip(t, y) if window[0] <= a <= window[1])
-        self.percuss("plot", *files, "--y", "y", "--y-label", y_label, "--title", title, "--out", IMAGES / image)
 
 
 # Figs. 17 and 18 of [MIX]: three masses on a joint.

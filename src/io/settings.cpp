@@ -60,9 +60,11 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
          "the step unless given",
          positive)
         .optional();
-    t.number(
+    t.numbers(
         "position_tolerance", [](auto& o) -> auto& { return o.position_tolerance; }, "m, rad",
-        "of error: a step is good when no coordinate differs by more from that of two steps of half its size",
+        "of error: a step is good when no coordinate differs by more from that of two steps of half its size; one "
+        "number "
+        "for all bodies, or one for each in the order of the file",
         positive);
     t.integer(
         "order_max", [](auto& o) -> auto& { return o.order_max; }, "of switching_point: highest order of extrapolation",
@@ -165,6 +167,14 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
     t.integer(
         "states_every", [](auto& o) -> auto& { return o.states_every; },
         "steps between sampled states (q, v) in result.h5; 0: first and last state only", Range{0, 1e15, false, false});
+    t.number(
+        "dense", [](auto& o) -> auto& { return o.dense; }, "s",
+        "time between rows of dense.csv, whatever the steps are: columns of the history that follow from positions and "
+        "velocities, interpolated to the order of the steps; 0: none",
+        non_negative);
+    t.boolean(
+        "steps", [](auto& o) -> auto& { return o.steps; },
+        "write steps.csv: end, size, order and work of every step, and part of one, that the step control passed");
     return t;
   }();
   return table;

@@ -39,7 +39,8 @@ struct StepControlOptions {
   // Of switching_point and error, whose largest step is that of the simulation.
   double step_min = 0.0;  ///< smallest step, which is taken as it is, > 0; 0 stands for 1e-5 of the step [s]
 
-  double position_tolerance = 1e-6;  ///< of error: of every coordinate in a step, > 0 [m, rad]
+  /// Of error: of every coordinate in a step, > 0; one for all bodies, or one for each [m, rad].
+  std::vector<double> position_tolerance{1e-6};
 
   // Of switching_point.
   Index order_max = 6;  ///< of the extrapolation, >= 1; from 2 on it has an error to judge
@@ -91,6 +92,8 @@ struct OutputColumn {
 struct OutputSettings {
   Index every = 1;         ///< steps between rows of the history
   Index states_every = 0;  ///< steps between sampled states in result.h5; 0: the first and last only
+  double dense = 0.0;      ///< between rows of dense.csv [s]; 0: none
+  bool steps = false;      ///< steps.csv
   std::vector<OutputColumn> history;
 
   static const ParameterTable<OutputSettings>& parameters();  ///< the keys that are plain values

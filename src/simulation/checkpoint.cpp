@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <filesystem>
@@ -26,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t format_version = 1;
+constexpr std::int64_t format_version = 2;
 constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before.h5";
 
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {
@@ -98,6 +99,14 @@ std::vector<double> fingerprint_of(const Model& model) {
           energy.potential};
 }
 
+/// By the names that the file has for them.
+template <class Counts>
+auto counts_of(Counts& written) {
+  return std::array{std::pair{"rows", &written.rows}, std::pair{"states", &written.states},
+                    std::pair{"switches", &written.switches}, std::pair{"passed_steps", &written.steps},
+                    std::pair{"dense_rows", &written.dense}};
+}
+
 void write_to(const std::string& path, const Checkpoint& checkpoint) {
   auto file = Hdf5File::create(path);
   file.write_attribute("/", "format", "percuss-checkpoint");
@@ -107,10 +116,8 @@ void write_to(const std::string& path, const Checkpoint& checkpoint) {
   file.write_attribute("/", "t", checkpoint.t);
   file.write_attribute("/", "steps", checkpoint.steps);
   file.write_attribute("/", "of", checkpoint.of);
-  file.write_attribute("/", "rows", checkpoint.rows);
+  for (const auto& [name, count] : counts_of(checkpoint.written)) file.write_attribute("/", name, *count);
   file.write_attribute("/", "log", checkpoint.log);
-  file.write_attribute("/", "states", checkpoint.states);
-  file.write_attribute("/", "switches", checkpoint.switches);
   file.write_attribute("/", "log_bytes", static_cast<std::int64_t>(checkpoint.log_mark.bytes));
   file.write_attribute("/", "log_checksum", std::bit_cast<std::int64_t>(checkpoint.log_mark.checksum));
   file.write_attribute("/", "run", checkpoint.run);
@@ -139,10 +146,8 @@ Checkpoint read_content(const Hdf5File& file) {
   checkpoint.t = file.read_attribute_number("/", "t");
   checkpoint.steps = file.read_attribute_integer("/", "steps");
   checkpoint.of = file.read_attribute_integer("/", "of");
-  checkpoint.rows = file.read_attribute_integer("/", "rows");
+  for (const auto& [name, count] : counts_of(checkpoint.written)) *count = file.read_attribute_integer("/", name);
   checkpoint.log = file.read_attribute_text("/", "log");
-  checkpoint.states = file.read_attribute_integer("/", "states");
-  checkpoint.switches = file.read_attribute_integer("/", "switches");
   checkpoint.log_mark = {static_cast<std::uint64_t>(file.read_attribute_integer("/", "log_bytes")),
                          std::bit_cast<std::uint64_t>(file.read_attribute_integer("/", "log_checksum"))};
   checkpoint.run = file.read_attribute_text("/", "run");
@@ -164,6 +169,14 @@ constexpr const char* run_again = "run the model again, or resume from the check
 
 }  // namespace
 
+std::vector<std::string> written_columns(const ModelFile& file) {
+  std::vector<std::string> columns;
+  for (const auto& column : history_columns(file)) columns.push_back(column.name);
+  if (file.outputs.steps) columns.push_back("/steps");
+  if (file.outputs.dense > 0.0) columns.push_back(fmt::format("/dense every {} s", file.outputs.dense));
+  return columns;
+}
+
 std::string new_run() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
@@ -177,7 +190,7 @@ Checkpoint checkpoint_of(const ModelFile& file) {
   checkpoint.overrides = file.overrides;
   flatten(file.tree, "", checkpoint.keys);
   checkpoint.fingerprint = fingerprint_of(*file.model);
-  for (const auto& column : history_columns(file)) checkpoint.columns.push_back(column.name);
+  checkpoint.columns = written_columns(file);
   return checkpoint;
 }
 

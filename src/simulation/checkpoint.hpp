@@ -20,25 +20,31 @@ struct CheckpointInterval {
 /// What a run goes on from in another process, after Ctrl-C, a failure or a crash: its memory, which model and program
 /// it is of, and how much of the results stood on disk.
 struct Checkpoint {
-  std::string version, revision;             ///< of the program
-  std::string path;                          ///< of the model file, absolute
-  std::vector<std::string> overrides;        ///< `--set` assignments, in order
-  std::vector<std::string> keys;             ///< of the document with its overrides: "simulation.step: 1e-4"
-  std::vector<double> fingerprint;           ///< of its start, forces and masses
-  std::vector<std::string> columns;          ///< headings of the history
-  double t = 0.0;                            ///< [s]
-  Index steps = 0, of = 0;                   ///< done, of how many
-  Index rows = 0, states = 0, switches = 0;  ///< of the results, up to here
-  std::string log;                           ///< name of the row log that holds them; where it is gone, result.h5 does
-  RowLog::Mark log_mark;                     ///< of it
-  std::string run;                           ///< which run this is, in all its processes: also in result.h5
-  Index dump_every = 0;                      ///< of the run's options
-  CheckpointInterval every;                  ///< likewise
+  std::string version, revision;       ///< of the program
+  std::string path;                    ///< of the model file, absolute
+  std::vector<std::string> overrides;  ///< `--set` assignments, in order
+  std::vector<std::string> keys;       ///< of the document with its overrides: "simulation.step: 1e-4"
+  std::vector<double> fingerprint;     ///< of its start, forces and masses
+  std::vector<std::string> columns;    ///< `written_columns`
+  double t = 0.0;                      ///< [s]
+  Index steps = 0, of = 0;             ///< done, of how many
+  struct Counts {
+    Index rows = 0, states = 0, switches = 0, steps = 0, dense = 0;
+  };
+  Counts written;            ///< of the results, up to here
+  std::string log;           ///< name of the row log that holds them; where it is gone, result.h5 does
+  RowLog::Mark log_mark;     ///< of it
+  std::string run;           ///< which run this is, in all its processes: also in result.h5
+  Index dump_every = 0;      ///< of the run's options
+  CheckpointInterval every;  ///< likewise
   MemoryImage memory;
 
   /// A run that was to leave checkpoints has not come to its end.
   bool is_unfinished() const { return every.asked_for() && steps < of; }
 };
+
+/// What a run of the model writes at its steps: headings of the history, and which tables beside it.
+std::vector<std::string> written_columns(const ModelFile& file);
 
 /// A name for a run that begins: no other has it.
 std::string new_run();

@@ -46,9 +46,7 @@ void CheckpointKeeper::between_steps(Index steps, Index of, bool ends, double t,
   checkpoint_.t = t;
   checkpoint_.steps = steps;
   checkpoint_.of = of;
-  checkpoint_.rows = writer.rows();
-  checkpoint_.states = writer.states();
-  checkpoint_.switches = writer.switches();
+  checkpoint_.written = writer.written();
   checkpoint_.log_mark = writer.synchronise_log();
   if (std::exchange(is_first_, false)) files_.remove();
   files_.write(checkpoint_);

@@ -30,7 +30,7 @@ bool is_called(const std::string& contact, const std::string& name) {
 
 Quantity quantity_of_one(const std::string& name, std::size_t contact, const Words& words, std::size_t at) {
   const auto& word = last_word(name, words, at, known_words(), "A contact");
-  if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }};
+  if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }, false, false, true};
   if (word == "force") return {[contact](const Sample& s) { return s.contacts[contact].force[0]; }};
   if (word == "friction_force")
     return {[contact](const Sample& s) { return tangential_size(s.contacts[contact].force); }};
@@ -53,10 +53,11 @@ Quantity sum_over(std::vector<std::size_t> group, Value value) {
 Quantity quantity_of_group(const std::string& word, std::vector<std::size_t> group) {
   if (word == "gap")
     return {[group = std::move(group)](const Sample& s) {
-      double smallest = std::numeric_limits<double>::infinity();
-      for (const auto k : group) smallest = std::min(smallest, s.contacts[k].gap);
-      return smallest;
-    }};
+              double smallest = std::numeric_limits<double>::infinity();
+              for (const auto k : group) smallest = std::min(smallest, s.contacts[k].gap);
+              return smallest;
+            },
+            false, false, true};
   if (word == "force")
     return sum_over(std::move(group), [](const Sample& s, std::size_t k) { return s.contacts[k].force[0]; });
   if (word == "friction_force")

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/error_control.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "core/fault.hpp"
 
 namespace percuss {
 
@@ -11,16 +15,41 @@ namespace {
 
 constexpr double sliver_of_smallest = 1e-6;  // of h_min: round-off of times
 
+template <class Part>
+double largest(const Part& x) {
+  return x.size() > 0 ? x.template lpNorm<Eigen::Infinity>() : 0.0;
+}
+
 }  // namespace
 
 ErrorControl::ErrorControl(const SimulationSettings& settings, const Model& model, Stepper& stepper)
-    : tolerance_(settings.control.position_tolerance),
+    : parts_(make_parts(settings.control.position_tolerance, model)),
+      smallest_tolerance_(
+          *std::min_element(settings.control.position_tolerance.begin(), settings.control.position_tolerance.end())),
       h_min_(settings.control.smallest_step(settings.step)),
       h_max_(settings.step),
       model_(model),
       stepper_(stepper),
       gap_before_(Vector::Zero(model.contacts.size())),
       gap_after_(gap_before_) {}
+
+std::vector<ErrorControl::Part> ErrorControl::make_parts(const std::vector<double>& tolerances, const Model& model) {
+  const auto& system = model.system;
+  if (tolerances.size() == 1) return {{tolerances[0], 0, system.num_q(), 0, system.num_v()}};
+  if (tolerances.size() != model.bodies.size())
+    throw input_error("simulation.control.position_tolerance",
+                      fmt::format("{} numbers, but the model has {} bod{}", tolerances.size(), model.bodies.size(),
+                                  model.bodies.size() == 1 ? "y" : "ies"),
+                      "give one number for all bodies, or one for each in the order of the file");
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < tolerances.size(); ++i) {
+    const auto& body = model.bodies[i];
+    const Index end = body.number + body.count;
+    parts.push_back({tolerances[i], body.q_offset, system.q_offset(end) - body.q_offset, body.v_offset,
+                     system.v_offset(end) - body.v_offset});
+  }
+  return parts;
+}
 
 void ErrorControl::start() {
   StepControl::start();
@@ -42,7 +71,7 @@ bool ErrorControl::advance(double h) {
 }
 
 bool ErrorControl::pass_smallest(double h) {
-  if (!stepper_.advance(h)) return false;
+  if (!advance_and_tell(stepper_, h)) return false;
   ++smallest_steps;
   error_before_ = 1.0;
   next_ = std::min(2.0 * h_min_, h_max_);
@@ -69,8 +98,9 @@ void ErrorControl::pass(double h) {
     next_ = std::clamp(std::min(next_size(h, off), 0.7 * h), h_min_, h_max_);
     return;
   }
-  stepper_.struck = stepper_.struck || struck;
   stepper_.state.t = end;
+  tell({end, h, 1, stepper_.struck});
+  stepper_.struck = stepper_.struck || struck;
   next_ = std::max(next_size(h, off), next_ > h ? next_ : 0.0);  // one that was cut to end on time says less
   next_ = std::clamp(next_, h_min_, h_max_);
   error_before_ = off;
@@ -80,16 +110,24 @@ double ErrorControl::error(double h) {
   const auto& q = stepper_.state.q;
   if (q.size() == 0) return 0.0;
   model_.contacts.gaps(stepper_.state.t, q, gap_after_);
-  double off = (q - whole_).lpNorm<Eigen::Infinity>();
-  for (Index k = 0; k < gap_after_.size(); ++k) off = std::max(off, std::min(gap_before_[k], 0.0) - gap_after_[k]);
-  const auto& v = stepper_.state.v;
-  if (stepper_.struck) off = std::max(off, h * (v - at_start_.v).lpNorm<Eigen::Infinity>());
-  trapezoid_.resize(q.size());
-  model_.system.advance(at_start_.q, 0.5 * h, at_start_.v, 0.5 * h, v, trapezoid_);
-  off = std::max(off, (q - trapezoid_).lpNorm<Eigen::Infinity>());
   constexpr double round_off = 16.0 * std::numeric_limits<double>::epsilon();
   const double least = round_off * q.lpNorm<Eigen::Infinity>();
-  return std::isfinite(off) ? off / std::max(tolerance_, least) : std::numeric_limits<double>::infinity();
+  const auto& v = stepper_.state.v;
+  trapezoid_.resize(q.size());
+  model_.system.advance(at_start_.q, 0.5 * h, at_start_.v, 0.5 * h, v, trapezoid_);
+  double entered = 0.0;
+  for (Index k = 0; k < gap_after_.size(); ++k)
+    entered = std::max(entered, std::min(gap_before_[k], 0.0) - gap_after_[k]);
+  double error = entered / std::max(smallest_tolerance_, least);
+  for (const auto& part : parts_) {
+    const auto of = [&](const Vector& x) { return x.segment(part.q, part.num_q); };
+    double off = largest(of(q) - of(whole_));
+    off = std::max(off, largest(of(q) - of(trapezoid_)));
+    if (stepper_.struck) off = std::max(off, h * largest((v - at_start_.v).segment(part.v, part.num_v)));
+    error = std::max(error, off / std::max(part.tolerance, least));
+    if (!std::isfinite(off)) return std::numeric_limits<double>::infinity();
+  }
+  return error;
 }
 
 double ErrorControl::next_size(double h, double error) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <vector>
+
 #include "simulation/step_control.hpp"
 
 namespace percuss {
@@ -10,7 +12,8 @@ namespace percuss {
 ///   e = max( |q_h - q_h/2|, penetration that is new, h |v' - v| where something is struck,
 ///            |q' - q (+) h (v + v')/2| ) / position_tolerance
 ///
-/// in the coordinates and gaps, q' and v' being those of the halves; e <= 1 keeps them. Velocities themselves are left
+/// in the coordinates and gaps, q' and v' being those of the halves; e <= 1 keeps them. Where bodies have tolerances of
+/// their own, gaps have the smallest. Velocities themselves are left
 /// out: across an impact they differ whatever the step. What counts is the way that an impact early or late by a step
 /// makes, which both may have alike: it is told by the gap where they strike in the step that follows, by the jump of
 /// the velocity where they strike too early, and by a way that the velocities do not make where positions are
@@ -23,6 +26,7 @@ namespace percuss {
 /// step of step_min is taken as it is, without halves.
 class ErrorControl final : public StepControl {
  public:
+  /// Throws InputError where the number of tolerances is not that of the bodies.
   ErrorControl(const SimulationSettings& settings, const Model& model, Stepper& stepper);
   void start() override;
   bool advance(double h) override;
@@ -35,7 +39,15 @@ class ErrorControl final : public StepControl {
   double error(double h);
   double next_size(double h, double error) const;
 
-  double tolerance_, h_min_, h_max_;
+  /// Bodies with one tolerance [m, rad]: their coordinates and velocities.
+  struct Part {
+    double tolerance;
+    Index q, num_q, v, num_v;
+  };
+  static std::vector<Part> make_parts(const std::vector<double>& tolerances, const Model& model);
+
+  std::vector<Part> parts_;
+  double smallest_tolerance_, h_min_, h_max_;
   const Model& model_;
   Stepper& stepper_;
   double next_ = 0.0;          // size of the next step [s]

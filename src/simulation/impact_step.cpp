@@ -35,13 +35,14 @@ bool ImpactStep::pass_impact(double& left) {
   }
   if (!stepper_.advance(left)) return false;
   if (is_part || !(stepper_.struck || some_gap_has_closed())) {
+    tell({stepper_.state.t, left, 1, stepper_.struck});
     left = 0.0;
     return true;
   }
   stepper_.take_up(before_);
   ++taken_back;
   while (!stepper_.struck && left > (1.0 + sliver) * part_) {
-    if (!stepper_.advance(part_)) return false;
+    if (!advance_and_tell(stepper_, part_)) return false;
     ++smallest_steps;
     left -= part_;
   }

@@ -16,9 +16,9 @@ namespace {
 Quantity energy_quantity(const std::string& name, const Words& words) {
   static const Words known{"kinetic", "potential", "total", "applied", "damping", "friction", "impact", "scheme"};
   const auto& word = last_word(name, words, 1, known, "`energy`");
-  if (word == "kinetic") return {[](const Sample& s) { return s.energy.kinetic; }, true};
-  if (word == "potential") return {[](const Sample& s) { return s.energy.potential; }, true};
-  if (word == "total") return {[](const Sample& s) { return s.energy.total(); }, true};
+  if (word == "kinetic") return {[](const Sample& s) { return s.energy.kinetic; }, true, false, true};
+  if (word == "potential") return {[](const Sample& s) { return s.energy.potential; }, true, false, true};
+  if (word == "total") return {[](const Sample& s) { return s.energy.total(); }, true, false, true};
   if (word == "scheme") return {[](const Sample& s) { return s.ledger.scheme(s.energy.total()); }, true};
   if (word == "applied") return {[](const Sample& s) { return s.ledger.applied; }};
   if (word == "damping") return {[](const Sample& s) { return s.ledger.damping; }};
@@ -45,7 +45,11 @@ Quantity find_quantity(const Model& model, const std::string& name) {
     return model.contacts.is_joint(static_cast<Index>(called.front()))
                ? find_joint_quantity(model.contacts, name, words, called)
                : find_contact_quantity(model.contacts, name, words, std::move(called));
-  if (const auto* body = model.find_body(words[0])) return find_body_quantity(model, *body, name, words);
+  if (const auto* body = model.find_body(words[0])) {
+    auto quantity = find_body_quantity(model, *body, name, words);
+    quantity.of_state = true;
+    return quantity;
+  }
   auto names = model.body_names();
   const auto contacts = contact_names(model.contacts);
   names.insert(names.end(), contacts.begin(), contacts.end());

@@ -14,6 +14,7 @@ struct Quantity {
   std::function<double(const Sample&)> value;
   bool needs_energy = false;
   bool needs_joints = false;
+  bool of_state = false;  ///< it follows from the state of a sample, the gaps of its contacts, and its energy
 };
 
 /// Finds the quantity of a dotted name:

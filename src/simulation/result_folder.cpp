@@ -26,6 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 3> result_names{"summary.json", "result.h5", "history.csv"};
+constexpr std::array<const char*, 3> optional_names{"events.csv", "steps.csv", "dense.csv"};  // not of every run
 
 /// The model of which the summary says the results are; nothing when it does not say.
 std::optional<std::string> model_of(const fs::path& summary) {
@@ -105,7 +106,7 @@ void ResultFolder::publish(std::span<const std::string> names) const {
   const fs::path folder(path_);
   fs::remove(folder / names.back());
   publish_problems(folder / "problems", part("problems"));
-  fs::remove(folder / "events.csv");
+  for (const char* name : optional_names) fs::remove(folder / name);
   for (const auto& name : names) fs::rename(part(name), folder / name);
 }
 

@@ -20,7 +20,8 @@ class ResultFolder {
   /// Where the file (or folder) of this name is written.
   std::string part(const std::string& name) const { return path_ + "/" + name + ".part"; }
   /// Gives these files their names, the last one last: without it a folder holds no results of a run that has ended.
-  /// Problems and events of an earlier run go, those of this run take their place. Throws std::runtime_error.
+  /// Problems, events, steps and dense rows of an earlier run go, those of this run take their place. Throws
+  /// std::runtime_error.
   void publish(std::span<const std::string> names) const;
   /// Whether the folder held results before.
   bool held_results() const { return held_results_; }

@@ -71,6 +71,14 @@ void describe_series(Hdf5File& h5, const History& history, const Model& model) {
   h5.write_attribute("states/v", "units", "m/s, rad/s");
 }
 
+std::vector<NumberColumn> step_columns() {
+  return {{"t", "s", "end of the step"},
+          {"h", "s", "its size"},
+          {"order", "", "of the extrapolation; 1: as the scheme does it"},
+          {"evaluations", "", "steps of the scheme since the step before, those that were taken back among them"},
+          {"switch", "", "1: a contact switched or was struck in it"}};
+}
+
 }  // namespace
 
 ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, History history, int threads,
@@ -87,17 +95,21 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     datasets_.push_back(std::string("certificates/") + name);
     certificates_.push_back(find_quantity(*file.model, quantity));
   }
+  if (file.outputs.dense > 0.0) dense_of_ = std::make_unique<DenseHistory>(*file.model, history_);
   try {
     h5_ = std::make_unique<Hdf5File>(Hdf5File::create(folder_.part("result.h5")));
     csv_ = std::make_unique<CsvWriter>(folder_.part("history.csv"), headings);
     write_provenance(*h5_, file, threads, run);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
-    std::filesystem::remove(folder_.part("events.csv"));  // of a run that was killed
+    for (const char* name : {"events.csv", "steps.csv", "dense.csv"})
+      std::filesystem::remove(folder_.part(name));  // of a run that was killed
     if (tells_switches(file.simulation)) {
       declare_switches(*h5_);
       events_ = std::make_unique<SwitchFile>(folder_.part("events.csv"), file.model->contacts);
     }
+    if (file.outputs.steps) steps_ = std::make_unique<NumberTable>(folder_, *h5_, "steps", step_columns());
+    if (dense_of_ != nullptr) dense_ = std::make_unique<NumberTable>(folder_, *h5_, "dense", dense_of_->columns());
     h5_->flush();
     write_summary(running_summary_json(file));
   } catch (const std::runtime_error& problem) {
@@ -114,10 +126,10 @@ void ResultWriter::write_row(const Sample& sample) {
 }
 
 void ResultWriter::put_row(std::span<const double> row) {
-  if (log_ != nullptr) log_->write_row(row);
+  log(RowLog::Kind::row, row);
   csv_->write_row(row.first(row.size() - certificates_.size()));
   for (std::size_t i = 0; i < row.size(); ++i) h5_->append_value(datasets_[i], row[i]);
-  ++rows_;
+  ++written_.rows;
   flush_when_due();
 }
 
@@ -129,81 +141,43 @@ void ResultWriter::write_state(const State& state) {
 }
 
 void ResultWriter::put_state(std::span<const double> state) {
-  if (log_ != nullptr) log_->write_state(state);
+  log(RowLog::Kind::state, state);
   h5_->append_value("states/t", state[0]);
   h5_->append_row("states/q", state.subspan(1, num_q_));
   h5_->append_row("states/v", state.subspan(1 + num_q_));
   last_state_ = state[0];
-  ++states_;
+  ++written_.states;
   flush_when_due();
 }
 
 void ResultWriter::write_switch(const Switch& point) { put_switch(numbers_of(point)); }
 
 void ResultWriter::put_switch(const SwitchNumbers& point) {
-  if (log_ != nullptr) log_->write_switch(point);
+  log(RowLog::Kind::switching, point);
   for (std::size_t i = 0; i < point.size(); ++i) h5_->append_value(switch_datasets[i], point[i]);
   events_->write(switch_of(point));
-  ++switches_;
+  ++written_.switches;
 }
 
-void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
-  const auto checked = [&](std::span<const double> numbers, std::size_t expected) {
-    if (numbers.size() != expected)
-      throw input_error("", "the rows are not those of this model", "resume with the model that wrote them", {path});
-  };
-  RowLog::read(
-      path, mark,
-      [&](std::span<const double> row) {
-        checked(row, row_.size());
-        put_row(row);
-      },
-      [&](std::span<const double> state) {
-        checked(state, state_.size());
-        put_state(state);
-      },
-      [&](std::span<const double> point) {
-        SwitchNumbers numbers{};
-        checked(point, events_ != nullptr ? numbers.size() : 0);
-        std::copy(point.begin(), point.end(), numbers.begin());
-        put_switch(numbers);
-      });
+void ResultWriter::write_step(const PassedStep& step, Index evaluations) {
+  put_step(std::array{step.t, step.h, static_cast<double>(step.order), static_cast<double>(evaluations),
+                      step.switches ? 1.0 : 0.0});
 }
 
-void ResultWriter::replay_results(const std::string& path, const Checkpoint& of) {
-  const auto file = Hdf5File::open(path);
-  if (file.read_attribute_text("/", "run") != of.run)
-    throw input_error("", "the results are not those of the run of the checkpoint", "run the model again", {path});
-  const auto read = [&](const std::string& dataset, Index length) {
-    auto matrix = file.read_matrix(dataset);
-    if (static_cast<Index>(matrix.rows) < length)
-      throw input_error(dataset, fmt::format("{} rows, but the checkpoint is of {}", matrix.rows, length),
-                        "the results are of another run: run the model again", {path});
-    return matrix;
-  };
-  std::vector<Hdf5Matrix> columns;
-  for (const auto& dataset : datasets_) columns.push_back(read(dataset, of.rows));
-  std::vector<double> row(columns.size());
-  for (std::size_t i = 0; i < static_cast<std::size_t>(of.rows); ++i) {
-    for (std::size_t j = 0; j < row.size(); ++j) row[j] = columns[j].data[i];
-    put_row(row);
-  }
-  const auto t = read("states/t", of.states), q = read("states/q", of.states), v = read("states/v", of.states);
-  for (std::size_t i = 0; i < static_cast<std::size_t>(of.states); ++i) {
-    state_[0] = t.data[i];
-    std::copy_n(q.data.begin() + static_cast<std::ptrdiff_t>(i * q.cols), q.cols, state_.begin() + 1);
-    std::copy_n(v.data.begin() + static_cast<std::ptrdiff_t>(i * v.cols), v.cols,
-                state_.begin() + 1 + static_cast<std::ptrdiff_t>(num_q_));
-    put_state(state_);
-  }
-  if (events_ == nullptr) return;
-  std::vector<Hdf5Matrix> points;
-  for (const auto* dataset : switch_datasets) points.push_back(read(dataset, of.switches));
-  for (std::size_t i = 0; i < static_cast<std::size_t>(of.switches); ++i) {
-    SwitchNumbers point{};
-    for (std::size_t j = 0; j < point.size(); ++j) point[j] = points[j].data[i];
-    put_switch(point);
-  }
+void ResultWriter::put_step(std::span<const double> step) {
+  log(RowLog::Kind::step, step);
+  steps_->write(step);
+  ++written_.steps;
+  flush_when_due();
+}
+
+void ResultWriter::write_dense(const State& state) { put_dense(dense_of_->row(state)); }
+
+void ResultWriter::put_dense(std::span<const double> row) {
+  log(RowLog::Kind::dense, row);
+  dense_->write(row);
+  ++written_.dense;
+  flush_when_due();
 }
 
 /// A look at the clock with every row; the first row after a while pays for the flush.
@@ -212,6 +186,8 @@ void ResultWriter::flush_when_due() {
   if (Clock::now() - last_flush_ < patience) return;
   csv_->flush();
   if (events_ != nullptr) events_->flush();
+  for (auto* table : {steps_.get(), dense_.get()})
+    if (table != nullptr) table->flush();
   h5_->flush();
   last_flush_ = Clock::now();
 }
@@ -228,6 +204,8 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   const auto text = summary_json(result, file);
   csv_->close();
   if (events_ != nullptr) events_->close();
+  for (auto* table : {steps_.get(), dense_.get()})
+    if (table != nullptr) table->close();
   h5_->write_text("summary", text);
   h5_->close();
   if (log_ != nullptr)  // which goes when these stand
@@ -235,6 +213,8 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   write_summary(text);
   std::vector<std::string> names{"history.csv", "result.h5", "summary.json"};
   if (events_ != nullptr) names.insert(names.begin(), "events.csv");
+  if (steps_ != nullptr) names.insert(names.begin(), "steps.csv");
+  if (dense_ != nullptr) names.insert(names.begin(), "dense.csv");
   folder_.publish(names);
 }
 
@@ -246,6 +226,8 @@ void ResultWriter::abandon(const RunResult& result, const ModelFile& file) {
     }
   };
   attempt([&] { csv_->close(); });
+  for (auto* table : {steps_.get(), dense_.get()})
+    if (table != nullptr) attempt([&] { table->close(); });
   h5_->abandon();
   attempt([&] { write_summary(summary_json(result, file)); });
 }

@@ -12,7 +12,10 @@
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/checkpoint.hpp"
+#include "simulation/dense_history.hpp"
 #include "simulation/history.hpp"
+#include "simulation/number_table.hpp"
+#include "simulation/passed_step.hpp"
 #include "simulation/result_folder.hpp"
 #include "simulation/row_log.hpp"
 #include "simulation/simulation.hpp"
@@ -26,8 +29,9 @@ namespace percuss {
 ///                 the history's), /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that say
 ///                 which program made it
 ///   events.csv    where contacts switched (SwitchFile), and /events/t, bracket, contact, from, to in result.h5; of
-///   runs
-///                 whose step control looks for that
+///                 runs whose step control looks for that
+///   steps.csv     the steps that were passed, and /steps/t, h, order, evaluations, switch; where outputs.steps says so
+///   dense.csv     columns of the history at other times (DenseHistory), and /dense/<column>; of outputs.dense
 ///   summary.json  what the run says of itself; while it runs, only which model it is
 /// What is in memory goes to the disk with the first row or state after a second, so that the files can be read up to
 /// there, even if the process is killed.
@@ -40,15 +44,16 @@ class ResultWriter {
   void write_row(const Sample& sample);
   void write_state(const State& state);
   void write_switch(const Switch& point);
+  /// Of runs with `outputs.steps`, and `outputs.dense`.
+  void write_step(const PassedStep& step, Index evaluations);
+  void write_dense(const State& state);
   /// Every row and state goes into this log as well from now on.
   void keep_log(RowLog log) { log_ = std::make_unique<RowLog>(std::move(log)); }
   /// Brings the log, if there is one, to the disk.
   RowLog::Mark synchronise_log() { return log_ != nullptr ? log_->synchronise() : RowLog::Mark(); }
   /// Time of the last state written, NaN before the first [s].
   double last_state() const { return last_state_; }
-  Index rows() const { return rows_; }
-  Index states() const { return states_; }
-  Index switches() const { return switches_; }
+  const Checkpoint::Counts& written() const { return written_; }
   /// Writes again what an earlier process wrote up to a checkpoint: from its log, or else from its result.h5, which has
   /// ended well. Throws InputError when they do not hold it.
   void replay_log(const std::string& path, RowLog::Mark mark);
@@ -64,6 +69,12 @@ class ResultWriter {
   void put_row(std::span<const double> row);
   void put_state(std::span<const double> state);
   void put_switch(const SwitchNumbers& point);
+  void put_step(std::span<const double> step);
+  void put_dense(std::span<const double> row);
+  void put(RowLog::Kind kind, std::span<const double> numbers);
+  void log(RowLog::Kind kind, std::span<const double> numbers) {
+    if (log_ != nullptr) log_->write(kind, numbers);
+  }
   void flush_when_due();
   void write_summary(const std::string& text) const;
 
@@ -72,13 +83,15 @@ class ResultWriter {
   std::unique_ptr<CsvWriter> csv_;
   std::unique_ptr<Hdf5File> h5_;
   std::unique_ptr<SwitchFile> events_;  // null: the control does not look for switching points
+  std::unique_ptr<DenseHistory> dense_of_;
+  std::unique_ptr<NumberTable> steps_, dense_;  // null: not asked for
   std::vector<std::string> datasets_;
   std::vector<Quantity> certificates_;
   std::vector<double> row_, state_;  // history and certificates; t, q, v
   std::size_t num_q_;
   std::unique_ptr<RowLog> log_;
   double last_state_ = std::numeric_limits<double>::quiet_NaN();
-  Index rows_ = 0, states_ = 0, switches_ = 0;
+  Checkpoint::Counts written_;
   Clock::time_point last_flush_ = Clock::now();
 };
 

@@ -62,16 +62,14 @@ RowLog::Mark RowLog::synchronise() {
 
 bool RowLog::holds(const std::string& path, Mark mark) {
   try {
-    read(
-        path, mark, [](auto) {}, [](auto) {}, [](auto) {});
+    read(path, mark, [](Kind, auto) {});
     return true;
   } catch (const InputError&) {
     return false;
   }
 }
 
-void RowLog::read(const std::string& path, Mark mark, const Take& row, const Take& state, const Take& switching) {
-  const std::array<const Take*, 3> takes{&row, &state, &switching};
+void RowLog::read(const std::string& path, Mark mark, const Take& take) {
   const auto bytes = mark.bytes;
   Checksum sum;
   std::error_code error;
@@ -86,7 +84,7 @@ void RowLog::read(const std::string& path, Mark mark, const Take& row, const Tak
     if (left < sizeof head || std::fread(head.data(), sizeof head, 1, file.get()) != 1)
       refuse_log_read(path, "the file is damaged");
     left -= sizeof head;
-    const bool known = head[0] >= 1 && head[0] <= takes.size();
+    const bool known = head[0] >= 1 && head[0] <= static_cast<std::uint64_t>(Kind::dense);
     if (!known || head[1] > left / sizeof(double)) refuse_log_read(path, "the file is damaged");
     numbers.resize(head[1]);
     if (!numbers.empty() && std::fread(numbers.data(), head[1] * sizeof(double), 1, file.get()) != 1)
@@ -94,7 +92,7 @@ void RowLog::read(const std::string& path, Mark mark, const Take& row, const Tak
     left -= head[1] * sizeof(double);
     sum.add(head.data(), sizeof head);
     sum.add(numbers.data(), head[1] * sizeof(double));
-    (*takes[head[0] - 1])(numbers);
+    take(static_cast<Kind>(head[0]), numbers);
   }
   if (sum.value() != mark.checksum) refuse_log_read(path, "the file is damaged, or of another run");
 }

@@ -12,7 +12,7 @@
 
 namespace percuss {
 
-/// Rows, states and switching points of a run's results once more, end to end in a file of numbers that only ever
+/// Rows, states and all the rest of a run's results once more, end to end in a file of numbers that only ever
 /// grows: what stands in front of a length that is known stays readable, whenever the process is killed, as a file that
 /// is rewritten in places (HDF5) does not. A run with checkpoints keeps one, and its results are made anew from it.
 class RowLog {
@@ -27,27 +27,25 @@ class RowLog {
   /// Goes on behind a mark of an existing file, what comes after it being cut off.
   static RowLog go_on(const std::string& path, Mark mark);
 
-  /// Throw std::runtime_error when the disk is full.
-  void write_row(std::span<const double> row) { write(Kind::row, row); }
-  void write_state(std::span<const double> state) { write(Kind::state, state); }
-  void write_switch(std::span<const double> point) { write(Kind::switching, point); }
+  /// What the numbers are of: a row or a state, a switching point, a step that was passed, a row of the dense output.
+  enum class Kind : std::uint64_t { row = 1, state = 2, switching = 3, step = 4, dense = 5 };
+  /// Throws std::runtime_error when the disk is full.
+  void write(Kind kind, std::span<const double> numbers);
   /// Brings all to the disk.
   Mark synchronise();
 
-  using Take = std::function<void(std::span<const double>)>;
+  using Take = std::function<void(Kind, std::span<const double>)>;
   /// Reads up to a mark. Throws InputError when the file is missing, shorter, damaged or of another run.
-  static void read(const std::string& path, Mark mark, const Take& row, const Take& state, const Take& switching);
+  static void read(const std::string& path, Mark mark, const Take& take);
   /// The file holds what the mark says.
   static bool holds(const std::string& path, Mark mark);
 
  private:
-  enum class Kind : std::uint64_t { row = 1, state = 2, switching = 3 };
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
   RowLog(std::string path, std::FILE* file, Mark mark)
       : path_(std::move(path)), file_(file), bytes_(mark.bytes), sum_(mark.checksum) {}
-  void write(Kind kind, std::span<const double> numbers);
   [[noreturn]] void refuse() const;
 
   std::string path_;

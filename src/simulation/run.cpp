@@ -13,6 +13,7 @@
 #include "core/parallel.hpp"
 #include "simulation/checkpoint_keeper.hpp"
 #include "simulation/modal_residual.hpp"
+#include "simulation/output_checks.hpp"
 #include "simulation/problem_dump.hpp"
 #include "simulation/result_folder.hpp"
 #include "simulation/result_writer.hpp"
@@ -55,7 +56,6 @@ class FolderRun {
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
     needs_joints_ = history.needs_joints();
-    const auto columns = history.names;
     std::string source;
     if (options.from != nullptr) {
       checkpoints_.goes_on(*options.from, is_here_);
@@ -64,7 +64,7 @@ class FolderRun {
     if (options.dump_every > 0) dump.open(folder_.part("problems"), options.from != nullptr ? options.from_folder : "");
     writer_ = std::make_unique<ResultWriter>(folder_, file, std::move(history), threads, checkpoints_.run());
     if (options.from != nullptr)
-      replay(*options.from, source, columns);
+      replay(*options.from, source);
     else
       checkpoints_.keep_log(*writer_);
   }
@@ -78,7 +78,15 @@ class FolderRun {
     };
     hooks.state = [this](const State& state) { on_disk([&] { writer_->write_state(state); }); };
     hooks.switched = [this](const Switch& point) { on_disk([&] { writer_->write_switch(point); }); };
+    if (file_.outputs.steps)
+      hooks.passed = [this](const PassedStep& step, Index evaluations) {
+        on_disk([&] { writer_->write_step(step, evaluations); });
+      };
+    hooks.dense_every = file_.outputs.dense;
+    if (hooks.dense_every > 0.0)
+      hooks.dense = [this](const State& state) { on_disk([&] { writer_->write_dense(state); }); };
     hooks.between_steps = [this](Index steps, bool ends) {
+      if (!options_.resumable) return;
       on_disk(
           [&] { checkpoints_.between_steps(steps, simulation_.num_steps(), ends, simulation_.state().t, *writer_); });
     };
@@ -144,10 +152,10 @@ class FolderRun {
                       "remove checkpoint.h5, so that the one before it is taken, or run the model again");
   }
 
-  void replay(const Checkpoint& from, const std::string& source, const std::vector<std::string>& columns) {
-    if (from.columns != columns) {
+  void replay(const Checkpoint& from, const std::string& source) {
+    if (from.columns != written_columns(file_)) {
       if (is_here_)
-        throw input_error("outputs.history", "the columns are not those that the run has written so far",
+        throw input_error("outputs", "columns, steps and dense rows are not those that the run has written so far",
                           "name another folder by --out: the history begins at the checkpoint there");
       return checkpoints_.keep_log(*writer_);
     }
@@ -221,6 +229,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   hooks.row_every = file.outputs.every;
   hooks.state_every = file.outputs.states_every;
   auto history = make_history(file);  // before anything is written
+  check_outputs(file, history);
   if (!options.folder.empty())
     return FolderRun(file, options, threads, simulation, dump, std::move(history)).run(std::move(hooks));
   hooks.stop = [&] {

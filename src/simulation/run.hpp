@@ -17,6 +17,7 @@ struct RunOptions {
   Index dump_every = 0;    ///< every how many contact problems go into folder/problems; 0: none
   bool overwrite = false;  ///< replace results of another model, or of unknown origin
   bool strict = false;     ///< warnings of a result count as broken certificates
+  bool resumable = true;   ///< a run that ends before its time leaves a checkpoint
   CheckpointInterval checkpoint_every;
   const Checkpoint* from = nullptr;            ///< what the run goes on from; null: the start
   std::string from_folder;                     ///< where that was found, and what was written so far

@@ -54,6 +54,7 @@ RunResult Simulation::run(const Hooks& hooks) {
   }
   emit_first_row(hooks, first);
   if (hooks.state) hooks.state(stepper_.state);
+  if (hooks.dense) hooks.dense(stepper_.state);
   return loop(hooks);
 }
 
@@ -62,6 +63,7 @@ RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& h
   begin(hooks);
   restore();
   settle_grid();
+  dense_.go_on(stepper_.state);
   return loop(hooks);
 }
 
@@ -73,6 +75,9 @@ Energy Simulation::begin(const Hooks& hooks) {
   stepper_.start(settings_.step);
   control_->start();
   control_->switched = hooks.switched;
+  control_->passed = [this, &hooks](const PassedStep& step) { pass(hooks, step); };
+  dense_.start(stepper_.state, hooks.dense ? hooks.dense_every : 0.0);
+  attempts_told_ = 0;
   stepper_.scheme().tell_switches(hooks.switched);
   const auto& state = stepper_.state;
   const auto first = energy();
@@ -94,6 +99,8 @@ void Simulation::walk_memory(MemoryWalk& walk) {
   walk("control", *control_);
   walk("parts", parts_);
   walk("energy_now", energy_now_);
+  walk("dense", dense_);
+  walk("attempts_told", attempts_told_);
   walk("ended_by_jump", ended_by_jump_);
   walk("before_jump", before_jump_);
   walk("doubts", doubts_);
@@ -129,6 +136,12 @@ void Simulation::settle_grid() {
     stepper_.state.t = on_grid;  // an end time as it was typed in differs by round-off
   }
   num_steps_ = regular_from_ + count_steps(regular_from_t_, settings_);
+}
+
+void Simulation::pass(const Hooks& hooks, const PassedStep& step) {
+  if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
+  attempts_told_ = stepper_.attempts;
+  dense_.take(step, stepper_.state, hooks.dense);
 }
 
 RunResult Simulation::loop(const Hooks& hooks) {

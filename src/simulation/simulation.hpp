@@ -12,6 +12,7 @@
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/dense_output.hpp"
 #include "simulation/doubts.hpp"
 #include "simulation/modal_residual.hpp"
 #include "simulation/sample.hpp"
@@ -78,6 +79,11 @@ class Simulation {
     /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run
     /// goes on from.
     std::function<void(Index steps, bool ends)> between_steps;
+    /// Told of every step, or part of one, that a control has passed, and how many steps of the scheme it took.
+    std::function<void(const PassedStep&, Index evaluations)> passed;
+    /// States at the start and every `dense_every` [s], which is then above 0.
+    DenseOutput::Row dense;
+    double dense_every = 0.0;
     Index row_every = 1, state_every = 0;
     bool rows_need_energy = false, rows_need_joints = false;
   };
@@ -117,6 +123,7 @@ class Simulation {
   double end_of_step(Index i) const;
   bool step(Index i);
   bool advance_in_parts(double h, double t_end);
+  void pass(const Hooks& hooks, const PassedStep& step);
   std::vector<ContactRecord> gaps_alone() const;
   std::vector<ContactRecord> initial_contacts() const;
   Sample sample(std::span<const ContactRecord> records, Energy energy, bool struck) const;
@@ -139,6 +146,8 @@ class Simulation {
   Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
+  DenseOutput dense_;
+  Index attempts_told_ = 0;                 // of steps that were passed
   bool ended_by_jump_ = false;              // of a motor's rate: the last step done
   std::vector<ContactRecord> before_jump_;  // its records, with the forces before that
   Doubts doubts_;

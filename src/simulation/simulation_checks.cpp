@@ -40,6 +40,11 @@ std::vector<double> kinks_for(const SchemeType& scheme, const Model& model) {
   return all;
 }
 
+/// Of the steps that the dense output goes between.
+Index highest_order(const StepControlOptions& control) {
+  return control.name == StepControlOptions::Name::switching_point ? control.order_max : 1;
+}
+
 }  // namespace
 
 std::string rounded_down(double x) {
@@ -55,6 +60,7 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
       stepper_(model, settings.retries),
       num_steps_(count_steps(settings.start_time, settings)),
       joints_(joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q)),
+      dense_(model.system, highest_order(settings.control)),
       doubts_(model),
       turns_(model.contacts) {
   const auto* type = find_scheme(settings.scheme);

@@ -77,8 +77,12 @@ bool Simulation::advance_in_parts(double h, double t_end) {
     part = parts_.next(stepper_.state.t, h, t_end);
     if (part.jump && !ended_by_jump_) before_jump_.assign(stepper_.records().begin(), stepper_.records().end());
     if (!(part.jump ? stepper_.advance(part.h) : control_->advance(part.h))) return false;
+    if (part.jump) control_->passed({stepper_.state.t, part.h, 1, true});
     stepper_.state.t = part.end;
-    if (part.kink) stepper_.scheme().break_off(*part.kink);
+    if (part.kink) {
+      stepper_.scheme().break_off(*part.kink);
+      if (*part.kink != Kink::ahead) dense_.break_off();
+    }
     if (part.jump) stepper_.take_jump(part.h, before_jump_);
     ended_by_jump_ = part.jump;
   } while (!part.last);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -25,7 +26,7 @@ constexpr double unit_round_off = std::numeric_limits<double>::epsilon();
 class FixedSteps final : public StepControl {
  public:
   explicit FixedSteps(Stepper& stepper) : stepper_(stepper) {}
-  bool advance(double h) override { return stepper_.advance(h); }
+  bool advance(double h) override { return advance_and_tell(stepper_, h); }
 
  private:
   Stepper& stepper_;
@@ -73,15 +74,23 @@ void check_switching_point(const SimulationSettings& settings, const Model& mode
 
 void check_error_control(const SimulationSettings& settings, const Model& model) {
   check_smallest_step(settings);
-  const double tolerance = settings.control.position_tolerance;
   const double round_off = 16.0 * unit_round_off * model.contacts.extent(model.initial.q);
-  if (tolerance < round_off)
-    throw input_error("simulation.control.position_tolerance",
-                      fmt::format("{} is below the round-off of the positions, {:.1g}", tolerance, round_off),
-                      fmt::format("choose {:.1g} or more", 10.0 * round_off));
+  for (const double tolerance : settings.control.position_tolerance)
+    if (tolerance < round_off)
+      throw input_error("simulation.control.position_tolerance",
+                        fmt::format("{} is below the round-off of the positions, {:.1g}", tolerance, round_off),
+                        fmt::format("choose {:.1g} or more", 10.0 * round_off));
 }
 
 }  // namespace
+
+bool StepControl::advance_and_tell(Stepper& stepper, double h) const {
+  const bool struck = std::exchange(stepper.struck, false);
+  const bool ok = stepper.advance(h);
+  if (ok) tell({stepper.state.t, h, 1, stepper.struck});
+  stepper.struck = stepper.struck || struck;
+  return ok;
+}
 
 std::unique_ptr<StepControl> make_step_control(const SimulationSettings& settings, Model& model, Stepper& stepper) {
   using Name = StepControlOptions::Name;

@@ -7,6 +7,7 @@
 
 #include "io/settings.hpp"
 #include "model/model.hpp"
+#include "simulation/passed_step.hpp"
 #include "simulation/stepper.hpp"
 
 namespace percuss {
@@ -28,8 +29,16 @@ class StepControl {
   }
 
   std::function<void(const Switch&)> switched;  ///< told of every switch, of controls that look for them; may be empty
-  Index taken_back = 0;                         ///< steps, and parts of them, that were taken back
-  Index smallest_steps = 0;                     ///< parts of the smallest size that there is
+  std::function<void(const PassedStep&)> passed;  ///< told of every step, or part of one, that stays; may be empty
+  Index taken_back = 0;                           ///< steps, and parts of them, that were taken back
+  Index smallest_steps = 0;                       ///< parts of the smallest size that there is
+
+ protected:
+  void tell(const PassedStep& step) const {
+    if (passed) passed(step);
+  }
+  /// Passes a step as the scheme does it, and tells of it. False when it could not.
+  bool advance_and_tell(Stepper& stepper, double h) const;
 };
 
 /// The control that the settings ask for. Keeps references to all three. Throws InputError (keys from the root of the

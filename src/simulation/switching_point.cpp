@@ -73,6 +73,7 @@ bool SwitchingPoint::pass_smallest(double h) {
   if (switched_last_) tell_switches(h);
   modes_.take(stepper_.records());
   knows_modes_ = true;
+  tell({stepper_.state.t, h, 1, switched_last_});
   quiet_ = switched_last_ ? 0 : quiet_ + 1;
   wait_ = std::max<Index>(wait_ - 1, 0);
   const bool grows = wait_ == 0 && (switched_last_ || quiet_ >= enough || stepper_.state.t > grows_from_);
@@ -97,6 +98,7 @@ void SwitchingPoint::pass_smooth(double h) {
   if (outcome != Outcome::smooth) return fall_back(h, outcome);
   modes_.take(stepper_.records());  // directions of slip turn
   stepper_.struck = stepper_.struck || struck;
+  tell({end, h, tableau_.rows(), false});
   switched_last_ = is_inaccurate_ = false;
   failures_ = 0;
   ++quiet_;
@@ -227,12 +229,12 @@ void SwitchingPoint::tell_switches(double h) const {
 
 std::string SwitchingPoint::warning() const {
   constexpr double much = 1e-3;  // of the run
-  const double passed = stepper_.state.t - start_of_run_;
-  if (!(inaccurate_time_ > much * passed)) return "";
+  const double time = stepper_.state.t - start_of_run_;
+  if (!(inaccurate_time_ > much * time)) return "";
   return fmt::format(
       "the step control passed {:.2g} % of the time in steps of step_min, of the first order, because larger ones did "
       "not meet the tolerances: raise order_max or the tolerances",
-      100.0 * inaccurate_time_ / passed);
+      100.0 * inaccurate_time_ / time);
 }
 
 void SwitchingPoint::walk_memory(MemoryWalk& walk) {

@@ -21,7 +21,8 @@ RUNS = {"slider_crank": (EXAMPLES / "03_slider_crank" / "unilateral.yaml",
         "discs": (EXAMPLES / "09_mixing_discs" / "discs.yaml", FEW_DISCS, 20),
         "controlled": (EXAMPLES / "03_slider_crank" / "unilateral.yaml",
                        ("--set", "simulation.scheme=moreau_midpoint", "--set", "simulation.step=1e-4", "--set",
-                        "simulation.end_time=0.3", "--set", "simulation.control=switching_point"), 100),
+                        "simulation.end_time=0.3", "--set", "simulation.control=switching_point", "--set", "outputs.dense=7e-5",
+                        "--set", "outputs.steps=true"), 100),
         "bar": (BAR, ("--set", "simulation.end_time=1e-3", "--set", "outputs.states_every=1000"), 400),
         "stack": (EXAMPLES / "11_stack" / "stack.yaml", ("--set", "simulation.end_time=4", "--set", "outputs.every=3"),
                   200)}
@@ -33,9 +34,10 @@ class Resume(CommandLineTest):
     def same(self, folder, other):
         """Histories to the last digit, which every number has; what else a run says of itself."""
         self.assertEqual((folder / "history.csv").read_text(), (other / "history.csv").read_text())
-        events = [(out / "events.csv").read_text() for out in (folder, other) if (out / "events.csv").exists()]
-        self.assertIn(len(events), (0, 2))
-        self.assertEqual(len(set(events)), len(events) // 2)
+        for name in ("events.csv", "steps.csv", "dense.csv"):
+            tables = [(out / name).read_text() for out in (folder, other) if (out / name).exists()]
+            self.assertIn(len(tables), (0, 2))
+            self.assertEqual(len(set(tables)), len(tables) // 2)
         left, right = summary(folder), summary(other)
         for key in left:
             if key not in ("loop_seconds", "microseconds_per_step", "peak_memory_bytes", "factorisations"):

@@ -48,6 +48,52 @@ class StepControl(CommandLineTest):
         self.assertLess(told["attempts"], 10000)
         self.assertNotIn("step control", self.percuss("run", OSCILLATOR, *FIXED, "--out", "other").stdout)
 
+    def table(self, path):
+        with open(path, newline="") as file:
+            return list(csv.DictReader(file))
+
+    def test_steps_tell_what_the_control_did(self):
+        out = self.run_model(OSCILLATOR, *CONTROL, "--set", "outputs.steps=true")
+        told, steps = summary(out), self.table(out / "steps.csv")
+        self.assertEqual(list(steps[0]), ["t", "h", "order", "evaluations", "switch"])
+        self.assertAlmostEqual(sum(float(s["h"]) for s in steps), 1.0, delta=1e-9)
+        self.assertEqual(float(steps[-1]["t"]), 1.0)
+        self.assertEqual(sum(int(s["evaluations"]) for s in steps), told["attempts"])
+        self.assertEqual(sum(float(s["h"]) < 1.5e-8 for s in steps), told["smallest_steps"])
+        switches = [s for s in steps if s["switch"] == "1"]
+        self.assertEqual([s["t"] for s in switches], [e["t"] for e in self.table(out / "events.csv")])
+        self.assertTrue(all(s["order"] == "1" for s in switches))
+        self.assertEqual(max(int(s["order"]) for s in steps), 6)
+        for control, least in (("fixed", 100), ("{name: impact_step, factor: 0.1}", 110)):
+            out = self.run_model(OSCILLATOR, *CONTROL[:-1], f"simulation.control={control}", "--set",
+                                 "outputs.steps=true")
+            steps = self.table(out / "steps.csv")
+            self.assertGreaterEqual(len(steps), least)
+            self.assertAlmostEqual(sum(float(s["h"]) for s in steps), 1.0, delta=1e-9)
+            self.assertEqual(sum(s["switch"] == "1" for s in steps), 3)
+        self.assertEqual(sum(int(s["evaluations"]) for s in steps), summary(out)["attempts"])
+
+    def test_dense_rows_lie_between_the_steps(self):
+        dense = ("--set", "outputs.dense=1e-3", "--set", "outputs.history=[mass.nodes.first.position, wall.force, wall.gap]")
+        out = self.run_model(OSCILLATOR, *CONTROL, *dense)
+        rows, ends = self.table(out / "dense.csv"), self.table(out / "history.csv")
+        self.assertEqual(list(rows[0]), ["t", "mass.nodes.first.position", "wall.gap"])
+        self.assertEqual([float(r["t"]) for r in rows], [1e-3 * k for k in range(1001)])
+        for row, end in zip(rows[::10], ends):
+            self.assertAlmostEqual(float(row["wall.gap"]), float(end["wall.gap"]), delta=1e-15)
+        plain = self.run_model(OSCILLATOR, *CONTROL, *dense[2:], out="plain")
+        self.assertEqual((plain / "history.csv").read_text(), (out / "history.csv").read_text())
+        self.assertEqual(sorted(p.name for p in plain.iterdir()), ["events.csv", "history.csv", "result.h5", "summary.json"])
+        for word, message in (("outputs.dense=-1", "expected"), ("outputs.dense=1e-14", "choose 1e-11 s or more"),
+                              ("outputs.history=[wall.force]", "no column of the history follows")):
+            done = self.percuss("run", OSCILLATOR, *CONTROL, *dense, "--set", word, "--out", "none")
+            self.assertEqual(done.returncode, 2, word)
+            self.assertIn(message, done.stderr)
+        done = self.percuss("reference", OSCILLATOR, *dense, "--out", "none")
+        self.assertEqual(done.returncode, 2, done.stdout)
+        self.assertIn("a reference has no steps between its rows", done.stderr)
+        self.assertFalse((self.folder / "none").exists())
+
     def test_compare_takes_controlled_schemes(self):
         done = self.percuss("compare", CRANK, "--schemes",
                             "moreau_midpoint,moreau_midpoint:control=switching_point:control.step_min=1e-8", "--steps",

@@ -89,7 +89,8 @@ class Checkpoints : public ::testing::Test {
       std::ifstream in(file);
       return std::string(std::istreambuf_iterator<char>(in), {});
     };
-    EXPECT_EQ(text(path(a) + "/history.csv"), text(path(b) + "/history.csv"));
+    for (const char* file : {"/history.csv", "/steps.csv", "/dense.csv"})
+      EXPECT_EQ(text(path(a) + file), text(path(b) + file)) << file;
   }
   std::vector<std::string> files_of(const std::string& name) const {
     std::vector<std::string> files;
@@ -116,6 +117,28 @@ TEST_F(Checkpoints, ARunThatIsEndedGoesOnToTheSameResults) {
   EXPECT_EQ(rest.energy_made, whole.energy_made);
   expect_same_results("some", "whole");
   EXPECT_EQ(files_of("some"), files_of("whole"));  // nothing to go on from any more
+}
+
+/// From the log of a run with checkpoints, and from the results of one that was interrupted.
+TEST_F(Checkpoints, StepsAndDenseRowsGoOn) {
+  auto text = model_text;
+  text.replace(text.find("outputs: {"), 10,
+               "outputs: {steps: true, dense: 3.0e-3, history: [particle.nodes.first.position.y], ");
+  text.replace(text.find("end_time: 2.0"), 13, "end_time: 2.0, control: {name: switching_point, step_min: 1.0e-6}");
+  write(text);
+  run_all("whole");
+  EXPECT_EQ(files_of("whole"), (std::vector<std::string>{"dense.csv", "events.csv", "history.csv", "result.h5",
+                                                         "steps.csv", "summary.json"}));
+  for (const auto& every : {CheckpointInterval{}, CheckpointInterval{.steps = 20}}) {
+    run_some("some", 70, every);
+    EXPECT_EQ(go_on("some").outcome, Outcome::done);
+    expect_same_results("some", "whole");
+    fs::remove_all(path("some"));
+  }
+  run_some("some", 70);
+  EXPECT_EQ(go_on("some", {"outputs.dense=0.5", "outputs.steps=false"}, {.all_that_may = true}, "other").outcome,
+            Outcome::done);  // other outputs, in another folder
+  EXPECT_THROW(go_on("some", {"outputs.dense=0"}, {.all_that_may = true}), InputError);  // which are there already
 }
 
 TEST_F(Checkpoints, OnceAndAgain) {

@@ -58,7 +58,7 @@ TEST(ComparisonRequests, AToleranceReachesTheControlOfTheCase) {
       EXPECT_EQ(control.tolerance_absolute, 3e-5);
       EXPECT_EQ(control.tolerance_relative, 3e-5);
     } else {
-      EXPECT_EQ(control.position_tolerance, 3e-5);
+      EXPECT_EQ(control.position_tolerance, std::vector{3e-5});
     }
   }
 }
@@ -75,7 +75,7 @@ TEST(ComparisonRequests, TheControlOfTheModelCountsAsThatOfAWord) {
   const auto all = case_requests(options);
   ASSERT_EQ(all.size(), 3U);
   const auto control = read_case(all[0]).file.simulation.control;
-  EXPECT_EQ(control.position_tolerance, 1e-5);
+  EXPECT_EQ(control.position_tolerance, std::vector{1e-5});
   EXPECT_EQ(control.step_min, 1e-6);
   EXPECT_FALSE(all[1].tolerance);
   EXPECT_EQ(read_case(all[1]).file.simulation.control.name, StepControlOptions::Name::fixed);

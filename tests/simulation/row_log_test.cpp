@@ -21,13 +21,10 @@ class RowLogs : public ::testing::Test {
   ~RowLogs() override { fs::remove(path_); }
   Rows read(RowLog::Mark mark) const {
     Rows all;
-    const auto take = [&all](double kind) {
-      return [&all, kind](std::span<const double> numbers) {
-        all.emplace_back(1, kind);
-        all.back().insert(all.back().end(), numbers.begin(), numbers.end());
-      };
-    };
-    RowLog::read(path_, mark, take(1.0), take(2.0), take(3.0));
+    RowLog::read(path_, mark, [&all](RowLog::Kind kind, std::span<const double> numbers) {
+      all.emplace_back(1, static_cast<double>(kind));
+      all.back().insert(all.back().end(), numbers.begin(), numbers.end());
+    });
     return all;
   }
   std::string path_ = (fs::temp_directory_path() / (std::string("percuss_row_log_") +
@@ -39,26 +36,27 @@ TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
   auto log = RowLog::create(path_);
   EXPECT_EQ(log.synchronise().bytes, 0u);
   EXPECT_EQ(read({}), Rows{});
-  log.write_row(std::vector{0.1, 0.2});
+  log.write(RowLog::Kind::row, std::vector{0.1, 0.2});
   const auto first = log.synchronise();
-  log.write_state(std::vector{3.0});
-  log.write_row({});
-  log.write_switch(std::vector{0.5, 1e-9});
+  log.write(RowLog::Kind::state, std::vector{3.0});
+  log.write(RowLog::Kind::row, {});
+  log.write(RowLog::Kind::switching, std::vector{0.5, 1e-9});
+  log.write(RowLog::Kind::dense, std::vector{4.0});
   const auto all = log.synchronise();
   EXPECT_EQ(read(first), (Rows{{1.0, 0.1, 0.2}}));
-  EXPECT_EQ(read(all), (Rows{{1.0, 0.1, 0.2}, {2.0, 3.0}, {1.0}, {3.0, 0.5, 1e-9}}));
+  EXPECT_EQ(read(all), (Rows{{1.0, 0.1, 0.2}, {2.0, 3.0}, {1.0}, {3.0, 0.5, 1e-9}, {5.0, 4.0}}));
 }
 
 TEST_F(RowLogs, GoesOnBehindALength) {
   RowLog::Mark first;
   {
     auto log = RowLog::create(path_);
-    log.write_row(std::vector{1.0});
+    log.write(RowLog::Kind::row, std::vector{1.0});
     first = log.synchronise();
-    log.write_row(std::vector{2.0});
+    log.write(RowLog::Kind::row, std::vector{2.0});
   }
   auto log = RowLog::go_on(path_, first);
-  log.write_row(std::vector{3.0});
+  log.write(RowLog::Kind::row, std::vector{3.0});
   EXPECT_EQ(read(log.synchronise()), (Rows{{1.0, 1.0}, {1.0, 3.0}}));
 }
 
@@ -68,7 +66,7 @@ TEST_F(RowLogs, WhatIsMissingOrDamagedIsTold) {
   RowLog::Mark all;
   {
     auto log = RowLog::create(path_);
-    log.write_row(std::vector{1.0, 2.0});
+    log.write(RowLog::Kind::row, std::vector{1.0, 2.0});
     all = log.synchronise();
   }
   EXPECT_THROW(read({all.bytes + 1, all.checksum}), InputError);

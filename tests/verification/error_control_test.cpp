@@ -79,6 +79,26 @@ TEST(ErrorControlled, SliderCrankWithClearance) {
   EXPECT_LT(error(tight), error(fixed));
 }
 
+/// Two oscillators of 10 rad/s that know nothing of each other: the one with the smaller tolerance decides, the other's
+/// error is what it makes of that; with the tolerances the other way round likewise.
+TEST(ErrorControlled, BodiesHaveTolerancesOfTheirOwn) {
+  const std::string model = R"(percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 0.02, end_time: 1.0}
+bodies:
+  slow: {type: mass_chain, masses: [1.0], stiffness: [1.0, 0.0], position: 1.0}
+  fast: {type: mass_chain, masses: [1.0], stiffness: [100.0, 0.0], position: 1.0}
+)";
+  const auto attempts = [&](const std::string& tolerances) {
+    const auto end = end_of_text(
+        model, "bodies", {"simulation.control={name: error, step_min: 1e-7, position_tolerance: " + tolerances + "}"});
+    return end.result.attempts;
+  };
+  const auto both = attempts("1e-8");
+  EXPECT_EQ(attempts("[1e-8, 1e-8]"), both);
+  EXPECT_EQ(attempts("[1e-3, 1e-8]"), both);      // the fast one decides anyway
+  EXPECT_LT(attempts("[1e-8, 1e-3]"), both / 5);  // a step of the slow one may be 10 times as long
+}
+
 std::string refusal(const std::vector<std::string>& overrides) {
   try {
     end_of_file(PERCUSS_SOURCE_DIR "/examples/05_single_masses/oscillator.yaml", overrides);
@@ -95,6 +115,10 @@ TEST(ErrorControlled, RefusesWhatCannotWork) {
   holds(refusal({control(1e-6, 1.0)}), "is not below simulation.step");
   holds(refusal({control(1e-20, 1e-8)}), "below the round-off of the positions");
   holds(refusal({control(0.0, 1e-8)}), "position_tolerance");
+  holds(refusal({"simulation.control={name: error, position_tolerance: [1e-6, 1e-5]}"}),
+        "2 numbers, but the model has 1 body");
+  holds(refusal({"simulation.control={name: error, position_tolerance: [1e-20]}"}),
+        "below the round-off of the positions");
   holds(refusal({"simulation.control={name: error, order_max: 3}"}), "has no use for `order_max`");
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
 
 #include "io/csv_file.hpp"
 #include "io/model_file.hpp"
@@ -114,19 +115,29 @@ TEST(SwitchingPoint, SlidingMassSticksWhereItShould) {
   expect_figure("switching points, sliding mass: sticks", slide.switches[0].t, 3.66565004375086, 1e-6, "s");
 }
 
-/// Deflection of the impact oscillator at 1 s, event by event in closed form.
-double oscillator_end() {
+struct OscillatorState {
+  double y, v;         // [m], [m/s]
+  double from_impact;  // time to the nearest one [s]
+};
+
+/// Of the impact oscillator, event by event in closed form.
+OscillatorState oscillator_at(double time) {
   const double w = std::sqrt(200.0);
   for (double t = 0.0, y = -0.35, v = 0.2;;) {
     const double size = std::hypot(y, v / w), phase = std::atan2(v / w, y), angle = -std::acos(0.15 / size);
     double s = (angle + phase) / w;
     while (s < 1e-9) s += 2.0 * M_PI / w;
-    if (t + s > 1.0) return size * std::cos(w * (1.0 - t) - phase);
+    if (t + s > time) {
+      const double x = w * (time - t) - phase;
+      return {size * std::cos(x), -size * w * std::sin(x), std::min(time - t, t + s - time)};
+    }
     t += s;
     v = 0.6 * size * w * std::sin(angle);
     y = 0.15;
   }
 }
+
+const double oscillator_end = oscillator_at(1.0).y;
 
 // 10.3
 TEST(SwitchingPoint, OscillatorIsOfTheOrderOfItsExtrapolation) {
@@ -140,7 +151,7 @@ TEST(SwitchingPoint, OscillatorIsOfTheOrderOfItsExtrapolation) {
                            {fmt::format("simulation.step={}", h), "simulation.end_time=1.0",
                             control(fmt::format("step_min: {}, order_max: {}, order: fixed",
                                                 std::clamp(0.02 * std::pow(h, p), 2e-12, 0.1 * h), p))});
-      errors.push_back(std::abs(end.end.q[0] - oscillator_end()));
+      errors.push_back(std::abs(end.end.q[0] - oscillator_end));
     }
     const double order = std::log2(errors.front() / errors.back()) / 2.0;
     // Where in its step an impact falls differs from step size to step size: lines are straight "more or less".
@@ -155,8 +166,48 @@ TEST(SwitchingPoint, OscillatorKeepsItsTolerance) {
   for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10}) {
     const auto end = end_of(fmt::format("step_min: {}, tolerance_absolute: {}, tolerance_relative: {}",
                                         0.01 * tolerance, tolerance, tolerance));
-    EXPECT_LT(std::abs(end.end.q[0] - oscillator_end()), 10.0 * tolerance) << tolerance;
+    EXPECT_LT(std::abs(end.end.q[0] - oscillator_end), 10.0 * tolerance) << tolerance;
   }
+}
+
+/// Between steps of 0.01 s, which are a 44th of a period, rows of 0.001 s are as exact as those at their ends, but
+/// within a bracket of an impact.
+TEST(SwitchingPoint, DenseRowsAreAsExactAsTheEndsOfSteps) {
+  const std::vector<std::string> overrides{
+      "simulation.step=0.01", "simulation.end_time=1.0", "outputs.every=1",
+      control("step_min: 1e-9, tolerance_absolute: 1e-9, tolerance_relative: 1e-9")};
+  const auto file = read_model(examples + "05_single_masses/oscillator.yaml", overrides);
+  auto simulation = make_simulation(file);
+  double at_ends = 0.0, between = 0.0, at_ends_v = 0.0, between_v = 0.0;
+  Index rows = 0;
+  std::vector<double> sizes;
+  Index evaluations = 0;
+  const auto look = [](const State& state, double& off, double& off_v) {
+    const auto exact = oscillator_at(state.t);
+    if (exact.from_impact < 1e-7) return;
+    off = std::max(off, std::abs(state.q[0] - exact.y));
+    off_v = std::max(off_v, std::abs(state.v[0] - exact.v));
+  };
+  Simulation::Hooks hooks;
+  hooks.row = [&](const Sample& sample) { look(sample.state, at_ends, at_ends_v); };
+  hooks.dense = [&](const State& state) {
+    look(state, between, between_v);
+    EXPECT_EQ(state.t, 1e-3 * static_cast<double>(rows));
+    ++rows;
+  };
+  hooks.dense_every = 1e-3;
+  hooks.passed = [&](const PassedStep& step, Index work) {
+    sizes.push_back(step.h);
+    evaluations += work;
+  };
+  const auto result = simulation.run(hooks);
+  EXPECT_EQ(rows, 1001);
+  EXPECT_NEAR(std::accumulate(sizes.begin(), sizes.end(), 0.0), 1.0, 1e-12);
+  EXPECT_EQ(evaluations, result.attempts);
+  EXPECT_LT(at_ends, 1e-8);
+  EXPECT_LT(between, 1.5 * at_ends);
+  EXPECT_LT(between_v, 1.5 * at_ends_v);
+  expect_figure("dense rows, oscillator: largest error between steps of 0.01 s", between, 0.0, 1e-8, "m");
 }
 
 // 10.4 against itself at the paper's reference settings: 1e-10 m/s, h_min = 1e-10 s, h_max = 9e-4 s.
@@ -183,6 +234,25 @@ TEST(SwitchingPoint, WoodpeckerGoesThroughTableVII) {
   // phi_S: 1e-8 of a tolerance, 15 impacts at some 10 rad/s found within 1e-8 s each, and what a round makes of it.
   EXPECT_LT((coarse.end.q - peck.end.q).lpNorm<Eigen::Infinity>(), 1e-5);
   EXPECT_LT(coarse.result.attempts, 40000);
+}
+
+// 10.4, Fig. 14: the order of the extrapolation is that of the error in h_max, down to what the smallest steps leave at
+// some ten switches, 1e-8 rad.
+TEST(SwitchingPoint, WoodpeckerIsOfTheOrderOfItsExtrapolation) {
+  const auto end_of = [](double h, const std::string& keys) {
+    return run("07_woodpecker/woodpecker.yaml",
+               {fmt::format("simulation.step={}", h), "simulation.end_time=0.2", control("step_min: 1e-10, " + keys)})
+        .end.q[2];
+  };
+  const double exact = end_of(9e-4, "tolerance_absolute: 1e-10, tolerance_relative: 1e-10");
+  for (const auto& [p, largest, smallest] :
+       {std::tuple{1, 1e-3, 2.5e-4}, {2, 1e-3, 2.5e-4}, {3, 2e-3, 5e-4}, {4, 2e-3, 5e-4}}) {
+    const auto error = [&, p = p](double h) {
+      return std::abs(end_of(h, fmt::format("order: fixed, order_max: {}", p)) - exact);
+    };
+    const double order = std::log2(error(largest) / error(smallest)) / 2.0;
+    EXPECT_GT(order, p - 0.7) << p;
+  }
 }
 
 /// Four frictional corners on a curved way: the contacts neither rattle nor let go. Fixed steps of 1e-6 s are off by

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/output_checks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/fault.hpp"
+#include "scheme/scheme_registry.hpp"
+
+namespace percuss {
+
+void check_outputs(const ModelFile& file, const History& history) {
+  const auto& outputs = file.outputs;
+  const auto refuse = [&](const std::string& key, const std::string& why, const std::string& remedy) {
+    throw input_error(key, why, remedy, file.place(key));
+  };
+  const bool from_event_to_event = find_scheme(file.simulation.scheme)->capabilities.adaptive;
+  for (const auto& [key, asked] : {std::pair{"outputs.dense", outputs.dense > 0.0}, {"outputs.steps", outputs.steps}})
+    if (asked && from_event_to_event)
+      refuse(key, "a reference has no steps between its rows that could be told",
+             "take it out: every row is exact; a smaller simulation.step gives more of them");
+  if (!(outputs.dense > 0.0)) return;
+  const double latest = std::max(std::abs(file.simulation.start_time), std::abs(file.simulation.end_time));
+  if (const double least = 1e-12 * latest; outputs.dense < least)
+    refuse("outputs.dense", fmt::format("{} s is round-off of times up to {} s", outputs.dense, latest),
+           fmt::format("choose {:.1g} s or more", 10.0 * least));
+  if (std::none_of(history.quantities.begin(), history.quantities.end(), [](const auto& q) { return q.of_state; }))
+    refuse("outputs.dense", "no column of the history follows from positions and velocities alone",
+           "put positions, velocities or gaps into outputs.history: forces and percussions are of whole steps");
+}
+
+}  // namespace percuss

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include "model/model.hpp"
+#include "model/point_mass.hpp"
+
+namespace percuss::test {
+
+/// A mass on a line and a motion of it that is known: q = sin t, v = cos t.
+class MotionOfAPoint {
+ public:
+  MotionOfAPoint() { model_.add_body("mass", "point_mass", make_point_mass({.mass = 1.0, .position = {0.0}})); }
+  const MechanicalSystem& system() const { return model_.system; }
+  State at(double t) const { return {t, Vector::Constant(1, std::sin(t)), Vector::Constant(1, std::cos(t))}; }
+
+ private:
+  Model model_;
+};
+
+}  // namespace percuss::test
