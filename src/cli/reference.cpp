@@ -33,7 +33,7 @@ void add_reference(CLI::App& app, int& exit_code) {
     const auto runner = [&](ModelFile& file, RunOptions options) {
       return run_reference(file, arguments->tolerance, std::move(options));
     };
-    exit_code = read_and_run(arguments->model, reference_suffix, {}, arguments->flags, runner);
+    exit_code = read_and_run(arguments->model, reference_suffix, {}, arguments->flags, runner, take_reference_scheme);
   });
 }
 

@@ -143,9 +143,10 @@ void add_model_arguments(CLI::App& verb, ModelArguments& arguments, const std::s
 }
 
 int read_and_run(const ModelArguments& arguments, const std::string& suffix, RunOptions options, const RunFlags& flags,
-                 const Runner& runner) {
+                 const Runner& runner, const std::function<void(ModelFile&)>& prepare) {
   const auto start = std::chrono::steady_clock::now();
   auto file = read_for_run(arguments.model, arguments.assignments);
+  if (prepare) prepare(file);
   const std::chrono::duration<double> reading = std::chrono::steady_clock::now() - start;
   options.folder =
       !arguments.out.empty() ? arguments.out : std::filesystem::path(arguments.model).stem().string() + suffix;

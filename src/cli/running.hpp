@@ -36,9 +36,9 @@ struct ModelArguments {
 
 /// MODEL, --set and --out; `suffix` of the folder that stands for none.
 void add_model_arguments(CLI::App& verb, ModelArguments& arguments, const std::string& suffix);
-/// Reads the model and runs it as `run_and_tell` does, into its folder.
+/// Reads the model and runs it as `run_and_tell` does, into its folder; `prepare` may change it before.
 int read_and_run(const ModelArguments& arguments, const std::string& suffix, RunOptions options, const RunFlags& flags,
-                 const Runner& runner = run);
+                 const Runner& runner = run, const std::function<void(ModelFile&)>& prepare = {});
 
 /// "60s", "5min", "2h" of wall time, or a number of steps. Throws InputError.
 CheckpointInterval checkpoint_interval(const std::string& text);

@@ -17,6 +17,8 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 /// Of the time of the run: over which the work of loads is asked for, their power being no part of their interface.
 constexpr double work_window = 1e-7;
+/// Of times that are told apart.
+constexpr double time_round_off = 4.0 * std::numeric_limits<double>::epsilon();
 /// Events at one instant, and smooth steps in one step of a run.
 constexpr int most_at_once = 100, most_smooth_steps = 1000000;
 
@@ -59,6 +61,7 @@ EventDriven::EventDriven(const MechanicalSystem& system, const ContactModel& con
       stage_(contacts, solvers),
       modes_(static_cast<std::size_t>(contacts.size())),
       accumulations_(modes_.size()),
+      still_(modes_.size()),
       percussions_(modes_.size()),
       gap_(Vector::Zero(contacts.size())),
       rate_(gap_) {
@@ -66,9 +69,7 @@ EventDriven::EventDriven(const MechanicalSystem& system, const ContactModel& con
 }
 
 /// Times that differ by less are one [s].
-double EventDriven::resolution() const {
-  return 4.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(now_.t), h_max_);
-}
+double EventDriven::resolution() const { return time_round_off * std::max(std::abs(now_.t), h_max_); }
 
 StepReport EventDriven::step(double h, State& state) {
   StepReport sum;
@@ -77,24 +78,25 @@ StepReport EventDriven::step(double h, State& state) {
   switches_.clear();
   for (auto& percussion : percussions_) percussion = {};
   if (auto report = begin(sum); !report.ok()) return failed(std::move(report));
-  const double end = state.t + h;
+  end_ = state.t + h;
+  left_ = h;
   int smooth_steps = 0;
   at_once_ = 0;
-  while (end - now_.t > resolution()) {
+  while (left_ > time_round_off * h_max_) {
     if (++smooth_steps > most_smooth_steps)
       return failed(Report::failure(
           Status::not_converged,
           fmt::format("it takes more than {} smaller steps: the model is too stiff for an event-driven run, or the "
                       "step too large",
                       most_smooth_steps)));
-    const double before = now_.t;
-    if (auto report = advance(end - now_.t, sum); !report.ok()) return failed(std::move(report));
-    at_once_ = now_.t - before > resolution() ? 0 : at_once_ + 1;
+    const double before = left_;
+    if (auto report = advance(sum); !report.ok()) return failed(std::move(report));
+    at_once_ = before - left_ > resolution() ? 0 : at_once_ + 1;
     if (at_once_ > most_at_once)
       return failed(
           Report::failure(Status::not_converged, fmt::format("contacts switch without end at t = {} s", now_.t)));
   }
-  now_.t = end;
+  now_.t = end_;
   if (auto report = write_records(); !report.ok()) return failed(std::move(report));
   std::swap(state, now_);
   if (told_)
@@ -119,13 +121,14 @@ Report EventDriven::begin(StepReport& sum) {
   return report;
 }
 
-Report EventDriven::advance(double left, StepReport& sum) {
+Report EventDriven::advance(StepReport& sum) {
   follow_slips();
   phase_.set_modes(modes_);
   if (auto report = step_.start(now_, std::min(work_window * options_.span, 1e-3 * h_max_)); !report.ok())
     return report;
   search_.start(now_);
-  double h = std::min(next_h_, left);
+  taken_ = {};
+  double h = std::min(next_h_, left_);
   if (auto report = take_smooth(h); !report.ok()) return report;
   std::optional<Event> event;
   if (auto report = search_.find(h, event); !report.ok()) return report;
@@ -134,7 +137,7 @@ Report EventDriven::advance(double left, StepReport& sum) {
   const Index contact = event->condition / 2;
   if (modes_[static_cast<std::size_t>(contact)].mode == ContactMode::apart)
     return collide(contact, event->bracket, sum);
-  return change_modes(*event);
+  return change_modes(*event, sum);
 }
 
 void EventDriven::follow_slips() {
@@ -168,13 +171,17 @@ Report EventDriven::take_smooth(double& h) {
   }
 }
 
-/// The motion has come to the end of `step_`.
+/// The motion has come to the end of `step_`. Late times are rounded by more than a bounce may miss, and bounces would
+/// add it up: what counts is the time that is left.
 Report EventDriven::accept(StepReport& sum) {
   const auto work = step_.work();
-  sum.work.applied += work.applied;
-  sum.work.damping += work.damping;
-  sum.friction += work.friction;
+  sum.work.applied += work.applied - taken_.work.applied;
+  sum.work.damping += work.damping - taken_.work.damping;
+  sum.friction += work.friction - taken_.work.friction;
+  left_ -= step_.size() - taken_.size;
+  taken_ = {step_.size(), work};
   now_ = step_.end();
+  now_.t = end_ - left_;
   return phase_.project(now_.t, now_.q, now_.v);
 }
 

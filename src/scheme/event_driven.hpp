@@ -27,7 +27,8 @@ struct EventDrivenOptions {
 /// Event-driven integration, for references: the motion between two switching points of the contacts is smooth and
 /// integrated to a tolerance (PhaseStep); where a gap closes, a force leaves its cone or a slip stops, the point is
 /// found as a root. Impacts are those of all schemes (`correct_by_impact`). Impacts in geometric progression end, and
-/// the contact closes, where what is left of them is below a thousandth of the tolerance or round-off.
+/// the contact closes, where what is left of them is below a thousandth of the tolerance or round-off; told is the time
+/// at which they would have ended.
 ///
 /// A step of size h goes from t to t + h through all events between. A few contacts may touch at the same time;
 /// explicit inside, so that stiff models are slow. Not among the schemes of model files: `percuss reference` runs it.
@@ -49,8 +50,8 @@ class EventDriven final : public Scheme {
 
  private:
   Report begin(StepReport& sum);
-  /// A smooth step of at most `left`, or up to the next event and through it.
-  Report advance(double left, StepReport& sum);
+  /// A smooth step of at most what is left, or up to the next event and through it.
+  Report advance(StepReport& sum);
   /// The largest step up to h whose error is within the tolerance; what the next one may be goes into next_h_.
   Report take_smooth(double& h);
   Report accept(StepReport& sum);
@@ -61,7 +62,7 @@ class EventDriven final : public Scheme {
   void sort_out(double bracket);
   void tell_strike(Index k, const std::array<double, 2>& slip, double bracket);
   bool accumulates(Index contact, double rate);
-  Report change_modes(const Event& event);
+  Report change_modes(const Event& event, StepReport& sum);
   void take_modes(double bracket);
   /// Slips in two directions have turned.
   void follow_slips();
@@ -80,6 +81,7 @@ class EventDriven final : public Scheme {
   State now_;
   std::vector<PhaseMode> modes_, chosen_;
   std::vector<Accumulation> accumulations_;  // by contact number
+  std::vector<double> still_;                // by contact number: time that bounces which end here would still take [s]
   std::vector<Touching> touching_;
   std::vector<Index> ids_, closed_;  // contacts that touch; and rigid joints
   std::vector<std::array<double, 3>> percussions_;
@@ -89,6 +91,11 @@ class EventDriven final : public Scheme {
   Vector gap_, rate_, v_before_;
   bool started_ = false, kinked_ = false;
   double next_h_ = 0.0, h_max_ = 0.0;
+  double end_ = 0.0, left_ = 0.0;  // of the step: its end, and the time until then [s]
+  struct {
+    double size = 0.0;
+    SmoothPhase::Power work;
+  } taken_;          // of the smooth step under way: how far the motion has come, and the work until there
   int at_once_ = 0;  // events without a time between them
   Index accumulated_ = 0;
   double accumulation_bound_ = 0.0;

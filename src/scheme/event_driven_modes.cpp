@@ -21,7 +21,7 @@ constexpr double negligible_way = 1e-3;
 }  // namespace
 
 /// Some condition has broken by itself: other modes for those that touch, as they are seen a little later.
-Report EventDriven::change_modes(const Event& event) {
+Report EventDriven::change_modes(const Event& event, StepReport& sum) {
   // Further where that has not told: ten times after each four events at an instant.
   const double ahead = std::min(look_ahead * std::max(next_h_, event.s) * std::pow(10.0, at_once_ / 4), h_max_);
   if (auto report = step_.take(event.s + ahead); !report.ok()) return report;
@@ -41,9 +41,11 @@ Report EventDriven::change_modes(const Event& event) {
     touching_.push_back({k, slip});
   }
   if (auto report = choice_.choose(seen, touching_, chosen_); !report.ok()) return report;
-  if (chosen_ == modes_) now_ = seen;  // it has only touched its limit
+  const bool only_touched = chosen_ == modes_;
   take_modes(event.bracket);
-  return phase_.project(now_.t, now_.q, now_.v);
+  if (!only_touched) return phase_.project(now_.t, now_.q, now_.v);
+  if (auto report = step_.take(event.s + std::min(ahead, left_)); !report.ok()) return report;
+  return accept(sum);
 }
 
 /// Tells of what switches and goes on with `chosen_`.
@@ -53,8 +55,9 @@ void EventDriven::take_modes(double bracket) {
     const double turn = was.direction[0] * is.direction[0] + was.direction[1] * is.direction[1];
     const bool turns_round = was.slips() && is.slips() && turn <= 0.0;
     if (was.mode != is.mode || turns_round)
-      switches_.push_back({now_.t, bracket, static_cast<Index>(k), was.mode, is.mode});
+      switches_.push_back({now_.t + still_[k], bracket + still_[k], static_cast<Index>(k), was.mode, is.mode});
   }
+  std::fill(still_.begin(), still_.end(), 0.0);
   for (const Index k : ids_)
     if (chosen_[static_cast<std::size_t>(k)].mode == ContactMode::apart) phase_.release(k);
   modes_ = chosen_;
@@ -160,6 +163,7 @@ bool EventDriven::accumulates(Index contact, double rate) {
   const double limit = std::max(negligible_way * options_.tolerance, 10.0 * round_off_of_gaps(contacts_, now_.q));
   if (!(way <= limit)) return false;
   accumulation.forget();
+  still_[static_cast<std::size_t>(contact)] = way / rate;
   ++accumulated_;
   accumulation_bound_ += way;
   return true;

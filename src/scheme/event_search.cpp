@@ -186,6 +186,10 @@ Event EventSearch::find_root(Index condition, double high) {
     low = bracket.first;
     high = bracket.second;
   }
+  while (at_high == 0.0 && high - low > resolved) {  // and may have been so for a while
+    const double middle = 0.5 * (low + high);
+    (condition_at(middle, condition) > 0.0 ? low : high) = middle;
+  }
   return {condition, high, high - low};
 }
 

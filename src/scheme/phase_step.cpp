@@ -13,8 +13,10 @@ constexpr std::size_t num_works = 3;  // behind displacement and velocity
 
 }  // namespace
 
+/// Sums with longer numbers, where there are such: the rounding of its coefficients would be the same in every step,
+/// and add to the energy of bounces that return.
 struct PhaseStep::Method {
-  boost::numeric::odeint::runge_kutta_dopri5<Unknowns> step;
+  boost::numeric::odeint::runge_kutta_dopri5<Unknowns, long double, Unknowns, long double> step;
 };
 
 PhaseStep::~PhaseStep() = default;
@@ -75,8 +77,10 @@ Report PhaseStep::take(double h, const Look& look) {
   failure_ = {};
   look_ = &look;
   size_ = h;
-  const auto system = [this](const Unknowns& y, Unknowns& rate, double s) { rates(y, rate, s); };
-  method_->step.do_step(system, y_, rate_, 0.0, y_end_, rate_end_, h, error_);
+  const auto system = [this](const Unknowns& y, Unknowns& rate, long double s) {
+    rates(y, rate, static_cast<double>(s));
+  };
+  method_->step.do_step(system, y_, rate_, 0.0L, y_end_, rate_end_, static_cast<long double>(h), error_);
   look_ = nullptr;
   const Index n = system_.num_v();
   end_.t = from_.t + h;

@@ -29,6 +29,7 @@ class PhaseStep {
   /// The size that was taken last is not taken again, unless there is a look.
   Report take(double h, const Look& look = {});
   const State& end() const { return end_; }
+  double size() const { return size_; }  ///< that was taken last [s]
   /// Since the start [J].
   SmoothPhase::Power work() const;
   /// The larger of  |e_x| / tolerance  and  |e_v| span / tolerance,  e being the error estimate of the last step.

@@ -12,6 +12,8 @@
 
 #include "core/fault.hpp"
 #include "core/parallel.hpp"
+#include "scheme/event_driven.hpp"
+#include "simulation/output_checks.hpp"
 
 namespace percuss {
 
@@ -32,13 +34,11 @@ Index fewest_parts(const ModelFile& file) {
 }
 
 void take_event_driven(ModelFile& file, double step_tolerance, Index parts) {
+  take_reference_scheme(file);
   auto& simulation = file.simulation;
-  simulation.scheme = "event_driven";
   simulation.scheme_options = {{"tolerance", step_tolerance},
                                {"span", simulation.end_time - simulation.start_time},
                                {"parts", static_cast<std::int64_t>(parts)}};
-  simulation.control = {};
-  simulation.retries = 0;  // its steps are as small as they need to be
 }
 
 /// The coordinates at all rows, one row after the other; nothing when the run did not end well.
@@ -69,6 +69,15 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
 
 }  // namespace
 
+void take_reference_scheme(ModelFile& file) {
+  auto& simulation = file.simulation;
+  simulation.scheme = EventDriven::type().name;
+  simulation.scheme_options = {};
+  simulation.control = {};
+  simulation.retries = 0;              // its steps are as small as they need to be
+  file.explicit_spring_limit.reset();  // of the scheme that is not used
+}
+
 RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
   if (!tolerances.contains(tolerance))
     throw input_error("--tolerance", fmt::format("{} is not {}", tolerance, tolerances.text()),
@@ -78,6 +87,7 @@ RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
   double step_tolerance = first_share * tolerance;
   Index parts = fewest_parts(file);
   take_event_driven(file, step_tolerance, parts);
+  check_outputs(file, make_history(file));
   Index pass = 0;
   int refinements = 0;
   auto before = coordinates(file, options, pass++);
@@ -92,6 +102,7 @@ RunResult run_reference(ModelFile& file, double tolerance, RunOptions options) {
     if (quality.difference <= tolerance || step_tolerance <= finest || ++refinements == most_refinements) break;
     before = std::move(now);
   }
+  options.resumable = false;
   options.complete = [&quality, refined](RunResult& result) {
     if (!refined) return;
     result.reference = quality;

@@ -2,9 +2,12 @@
 """`percuss reference`: its files, what it says of itself, its use in `compare`, and what it refuses."""
 
 import csv
+import signal
+import subprocess
+import time
 import unittest
 
-from support import SOURCE, CommandLineTest, summary
+from support import PERCUSS, SOURCE, CommandLineTest, summary
 
 BALL = SOURCE / "examples" / "05_single_masses" / "falling.yaml"
 CRANK = SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml"
@@ -49,6 +52,33 @@ class Reference(CommandLineTest):
         told = summary(self.folder / "out")
         self.assertEqual(told["status"], "certificate_broken")
         self.assertGreater(told["reference"]["difference"], 1e-13)
+
+    def test_the_log_tells_the_scheme_that_runs(self):
+        done = self.percuss("reference", BALL, "--set", "simulation.end_time=1e-3", "--log", "info", "--out", "out")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("scheme event_driven, step 0.0001 s, no stability limit", done.stderr)
+        self.assertNotIn("moreau", done.stdout + done.stderr)
+
+    def test_an_interrupted_one_leaves_rows_and_no_checkpoint(self):
+        process = subprocess.Popen([PERCUSS, "reference", BALL, "--set", "simulation.end_time=1e5", "--log", "info",
+                                    "--out", "out"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                   text=True)
+        try:
+            while "threads asked for" not in process.stderr.readline():
+                pass
+            time.sleep(0.3)  # it listens to signals a moment later
+            process.send_signal(signal.SIGTERM)
+            _, errors = process.communicate(timeout=30)
+        finally:
+            process.kill()
+        self.assertEqual(process.returncode, 130, errors)
+        self.assertRegex(errors, r"(?m)^interrupted at t = .* steps$")
+        out = self.folder / "out"
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["events.csv", "history.csv", "result.h5", "summary.json"])
+        self.assertEqual(summary(out)["status"], "interrupted")
+        self.assertNotIn("reference", summary(out))
+        done = self.percuss("reference", BALL, "--checkpoint-every", "1", "--out", "other")
+        self.assertEqual(done.returncode, 2)
 
     def test_what_it_cannot_do(self):
         for tolerance in ("0", "-1", "1e-20", "1", "nan"):
