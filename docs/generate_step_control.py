@@ -89,6 +89,8 @@ MODELS = [
           ["mechanism.theta1", "mechanism.theta2"], [1e-5, 1e-7], 1e-3, exact=crank_end()),
     Model("slider-crank with a joint, 0.05 s", "03_slider_crank/bilateral.yaml", 0.05,
           ["mechanism.theta1", "mechanism.theta2"], [1e-5, 1e-7], 1e-3),
+    Model("flexible slider-crank with clearance, rod of two modes, 0.01 s", "14_flexible_slider_crank/unilateral.yaml", 0.01,
+          ["crank.phi", "rod.phi"], [1e-5, 1e-7], 2.5e-5, "bodies.rod.modes.count=2"),
     Model("woodpecker, 0.2 s", "07_woodpecker/woodpecker.yaml", 0.2, ["bird.y", "bird.phi_M", "bird.phi_S"],
           [1e-5, 1e-7], 4e-3),
 ]
