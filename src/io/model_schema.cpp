@@ -62,7 +62,10 @@ Json outputs_schema() {
   const Json column = {{"oneOf",
                         {{{"type", "string"}},
                          {{"type", "object"},
-                          {"properties", {{"name", {{"type", "string"}}}, {"quantity", {{"type", "string"}}}}},
+                          {"properties",
+                           {{"name", {{"type", "string"}}},
+                            {"quantity", {{"type", "string"}}},
+                            {"over", {{"enum", {"end", "max", "min", "mean", "rms", "impulse"}}}}}},
                           {"required", {"name", "quantity"}},
                           {"additionalProperties", false}}}}};
   schema["properties"]["history"] = {{"type", "array"}, {"description", "columns of history.csv"}, {"items", column}};

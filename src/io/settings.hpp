@@ -81,11 +81,16 @@ struct SimulationSettings {
   static const ParameterTable<SimulationSettings>& parameters();  ///< the keys that are plain values
 };
 
-/// One column of history.csv.
+/// What a column tells of its quantity: at the end of a row, or over the time since the row before.
+enum class Over { end, max, min, mean, rms, impulse };
+
+/// One column of history.csv; several where `quantity` is a pattern.
 struct OutputColumn {
   std::string name;      ///< heading
-  std::string quantity;  ///< e.g. "wall.force", "bar.nodes.last.velocity", "energy.total"
+  std::string quantity;  ///< e.g. "wall.force", "bar.nodes.last.velocity", "energy.total", "*.gap"
   Place place;
+  Over over = Over::end;
+  std::size_t entry = 0;  ///< number in the list of the file
 };
 
 /// The section `outputs` of the model file.

@@ -60,9 +60,27 @@ ContactSolverOptions read_contact_solver(const ValueNode& map, const std::string
   return options;
 }
 
-/// `QUANTITY`, or {name: HEADING, quantity: QUANTITY}.
+const std::vector<std::pair<std::string, Over>>& words_of_over() {
+  static const std::vector<std::pair<std::string, Over>> words{{"end", Over::end}, {"max", Over::max},
+                                                               {"min", Over::min}, {"mean", Over::mean},
+                                                               {"rms", Over::rms}, {"impulse", Over::impulse}};
+  return words;
+}
+
+/// `QUANTITY` or `max(QUANTITY)`.
+OutputColumn short_column(const ValueNode& node) {
+  OutputColumn column{node.text, node.text, node.place};
+  for (const auto& [word, over] : words_of_over()) {
+    if (!node.text.starts_with(word + "(") || !node.text.ends_with(")")) continue;
+    column.quantity = node.text.substr(word.size() + 1, node.text.size() - word.size() - 2);
+    column.over = over;
+  }
+  return column;
+}
+
+/// `QUANTITY`, or {name: HEADING, quantity: QUANTITY, over: max}.
 OutputColumn read_column(const ValueNode& node, const std::string& path, std::vector<Fault>& faults) {
-  if (node.type == ValueNode::Type::scalar) return {node.text, node.text, node.place};
+  if (node.type == ValueNode::Type::scalar) return short_column(node);
   static const auto table = [] {
     ParameterTable<OutputColumn> t;
     t.text(
@@ -71,6 +89,9 @@ OutputColumn read_column(const ValueNode& node, const std::string& path, std::ve
     t.text(
          "quantity", [](auto& o) -> auto& { return o.quantity; }, "what it shows")
         .required();
+    t.choice(
+        "over", [](auto& o) -> auto& { return o.over; }, words_of_over(),
+        "end: at the time of the row; the rest: over the time since the row before");
     return t;
   }();
   auto column = read_options(node, path, "A column of the history", table, faults);
@@ -138,6 +159,7 @@ OutputSettings read_outputs(const ValueNode& map, std::vector<Fault>& faults) {
   }
   for (std::size_t i = 0; i < history->items.size(); ++i)
     settings.history.push_back(read_column(history->items[i], fmt::format("outputs.history.{}", i), faults));
+  for (std::size_t i = 0; i < settings.history.size(); ++i) settings.history[i].entry = i;
   const auto& columns = settings.history;
   for (std::size_t i = 0; i < columns.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)

@@ -111,7 +111,7 @@ std::vector<std::string> leave_out(History& history, bool reactions) {
   for (std::size_t j = 0; j < history.names.size(); ++j) {
     const auto& word = history.words[j];
     const bool no_motion = word.starts_with("solver.") || word.ends_with(".closed");
-    if (no_motion || (reactions && is_reaction(history.units[j]))) {
+    if (no_motion || history.overs[j] != Over::end || (reactions && is_reaction(history.units[j]))) {
       left_out.push_back(history.names[j]);
       continue;
     }
@@ -119,12 +119,21 @@ std::vector<std::string> leave_out(History& history, bool reactions) {
     kept.words.push_back(word);
     kept.units.push_back(history.units[j]);
     kept.quantities.push_back(std::move(history.quantities[j]));
+    kept.overs.push_back(Over::end);
   }
   if (kept.names.empty())
     throw input_error("", fmt::format("no column is left to compare without {}", join(left_out)),
                       "name quantities of the motion, e.g. ball.nodes.first.position", {"--columns", 0, 0});
   history = std::move(kept);
   return left_out;
+}
+
+void refuse_statistics(const CaseRequest& request, const History& history) {
+  if (request.columns.empty()) return;
+  for (std::size_t j = 0; j < history.names.size(); ++j)
+    if (history.overs[j] != Over::end)
+      throw input_error("", "what is told over the time between two rows cannot be compared: rows are others",
+                        "name a quantity of an instant", {"--columns " + history.names[j], 0, 0});
 }
 
 }  // namespace
@@ -144,6 +153,7 @@ ComparisonCase read_case(const CaseRequest& request) {
     one.file.simulation.retries = 0;  // what is compared are steps of the size that is told
     one.file.outputs.history = chosen_columns(request, one.file.outputs);
     one.history = make_history(one.file);
+    refuse_statistics(request, one.history);
     if (request.columns.empty()) one.left_out = leave_out(one.history, request.leaves_out_forces);
     return one;
   } catch (const InputError& error) {

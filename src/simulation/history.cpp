@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/fault.hpp"
+#include "simulation/quantity_pattern.hpp"
 #include "simulation/unit.hpp"
 
 namespace percuss {
@@ -16,30 +17,79 @@ bool can_head_a_column(const std::string& name) {
          name.find_first_of("/,\"\n\r\t") == std::string::npos;
 }
 
+std::string key_of(const OutputColumn& column) { return fmt::format("outputs.history.{}", column.entry); }
+
+/// What a pattern matches and is no column yet. The heading of a pattern is that of its only match, or none.
+void expand(const OutputColumn& pattern, const Model& model, std::vector<OutputColumn>& columns) {
+  std::vector<std::string> found;
+  try {
+    found = matching_quantities(model, pattern.quantity);
+  } catch (const InputError& error) {
+    auto fault = error.faults().front();
+    fault.place = pattern.place;
+    fault.key = key_of(pattern);
+    throw InputError({fault});
+  }
+  const auto heading = [&](const std::string& word) {
+    auto name = pattern.name;
+    const auto at = name.find(pattern.quantity);  // NAME is PATTERN, or max(PATTERN)
+    return at == std::string::npos ? name : name.replace(at, pattern.quantity.size(), word);
+  };
+  if (found.size() > 1 && heading(found[0]) == pattern.name)
+    throw input_error(key_of(pattern),
+                      fmt::format("`{}` matches {} quantities, which cannot all be called `{}`", pattern.quantity,
+                                  found.size(), pattern.name),
+                      "leave the name out, and they have their own", pattern.place);
+  for (const auto& word : found) {
+    auto column = pattern;
+    column.name = heading(word);
+    column.quantity = word;
+    const auto is_same = [&](const OutputColumn& other) { return other.name == column.name; };
+    if (std::none_of(columns.begin(), columns.end(), is_same)) columns.push_back(std::move(column));
+  }
+}
+
 }  // namespace
 
 std::vector<OutputColumn> history_columns(const ModelFile& file) {
-  if (!file.outputs.history.empty()) return file.outputs.history;
   std::vector<OutputColumn> columns;
-  for (const auto& name : standard_quantities(*file.model)) columns.push_back({name, name, {}});
+  for (const auto& column : file.outputs.history) {
+    if (is_pattern(column.quantity))
+      expand(column, *file.model, columns);
+    else
+      columns.push_back(column);
+  }
+  if (!file.outputs.history.empty()) return columns;
+  for (const auto& name : standard_quantities(*file.model)) {
+    columns.push_back({name, name, {}});
+    columns.back().entry = columns.size() - 1;
+  }
   return columns;
+}
+
+std::string unit_of_column(const OutputColumn& column) {
+  const auto unit = unit_of(column.quantity);
+  if (column.over != Over::impulse || unit.empty()) return unit;
+  return unit + " s";
 }
 
 History make_history(const ModelFile& file) {
   History history;
   std::vector<Fault> faults;
-  const auto columns = history_columns(file);
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    const auto& column = columns[i];
-    const auto key = fmt::format("outputs.history.{}", i);
+  for (const auto& column : history_columns(file)) {
+    const auto key = key_of(column);
     if (!can_head_a_column(column.name))
       faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
                         "a name is not empty, not `t`, `.` or `..`, and has no slash, comma, quote or line break"});
+    if (column.over != Over::end && unit_of(column.quantity).ends_with("N s"))
+      faults.push_back({column.place, key, "a percussion is a sum over the time since the row before already",
+                        "leave `over` out, or take the force"});
     try {
       history.quantities.push_back(find_quantity(*file.model, column.quantity));
       history.names.push_back(column.name);
       history.words.push_back(column.quantity);
-      history.units.push_back(unit_of(column.quantity));
+      history.units.push_back(unit_of_column(column));
+      history.overs.push_back(column.over);
     } catch (const InputError& error) {
       for (auto fault : error.faults()) {
         fault.place = column.place;

@@ -16,14 +16,19 @@ struct History {
   std::vector<std::string> words;  ///< what each shows, e.g. "wall.force"
   std::vector<std::string> units;  ///< of each; "" where the quantity has none
   std::vector<Quantity> quantities;
+  std::vector<Over> overs;  ///< what each tells of it
 
   bool needs_joints() const {
     return std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) { return q.needs_joints; });
   }
 };
 
-/// The columns that the model file asks for, or the standard ones when it asks for none.
+/// The columns that the model file asks for, patterns being replaced by what they match; or the standard ones when it
+/// asks for none. Throws InputError, with places, for a pattern that matches nothing or too much.
 std::vector<OutputColumn> history_columns(const ModelFile& file);
+
+/// Unit of a column: an impulse is one over time.
+std::string unit_of_column(const OutputColumn& column);
 
 /// Throws InputError, with places, for every column that is not a quantity of the model or whose name cannot head one.
 History make_history(const ModelFile& file);

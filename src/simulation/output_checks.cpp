@@ -13,6 +13,12 @@
 
 namespace percuss {
 
+namespace {
+
+bool is_statistic(Over over) { return over != Over::end; }
+
+}  // namespace
+
 void check_outputs(const ModelFile& file, const History& history) {
   const auto& outputs = file.outputs;
   const auto refuse = [&](const std::string& key, const std::string& why, const std::string& remedy) {
@@ -23,12 +29,18 @@ void check_outputs(const ModelFile& file, const History& history) {
     if (asked && from_event_to_event)
       refuse(key, "a reference has no steps between its rows that could be told",
              "take it out: every row is exact; a smaller simulation.step gives more of them");
+  if (from_event_to_event && std::any_of(history.overs.begin(), history.overs.end(), is_statistic))
+    refuse("outputs.history", "a reference has no steps between its rows, over which a maximum or mean could be told",
+           "leave `over` out: every row is exact");
   if (!(outputs.dense > 0.0)) return;
   const double latest = std::max(std::abs(file.simulation.start_time), std::abs(file.simulation.end_time));
   if (const double least = 1e-12 * latest; outputs.dense < least)
     refuse("outputs.dense", fmt::format("{} s is round-off of times up to {} s", outputs.dense, latest),
            fmt::format("choose {:.1g} s or more", 10.0 * least));
-  if (std::none_of(history.quantities.begin(), history.quantities.end(), [](const auto& q) { return q.of_state; }))
+  bool any = false;
+  for (std::size_t i = 0; i < history.quantities.size(); ++i)
+    any = any || (history.quantities[i].of_state && !is_statistic(history.overs[i]));
+  if (!any)
     refuse("outputs.dense", "no column of the history follows from positions and velocities alone",
            "put positions, velocities or gaps into outputs.history: forces and percussions are of whole steps");
 }

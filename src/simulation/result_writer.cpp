@@ -85,6 +85,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
                            const std::string& run)
     : folder_(folder),
       history_(std::move(history)),
+      statistics_(history_),
       row_(history_.names.size() + 1 + certificate_columns.size()),
       state_(static_cast<std::size_t>(1 + file.model->system.num_q() + file.model->system.num_v())),
       num_q_(static_cast<std::size_t>(file.model->system.num_q())) {
@@ -120,7 +121,9 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
 void ResultWriter::write_row(const Sample& sample) {
   row_[0] = sample.state.t;
   auto next = row_.begin() + 1;
-  for (const auto& quantity : history_.quantities) *next++ = quantity.value(sample);
+  for (std::size_t i = 0; i < history_.quantities.size(); ++i)
+    *next++ = statistics_.has(i) ? statistics_.value(i, sample) : history_.quantities[i].value(sample);
+  statistics_.start_row(sample);
   for (const auto& certificate : certificates_) *next++ = certificate.value(sample);
   put_row(row_);
 }

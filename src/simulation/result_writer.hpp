@@ -18,6 +18,7 @@
 #include "simulation/passed_step.hpp"
 #include "simulation/result_folder.hpp"
 #include "simulation/row_log.hpp"
+#include "simulation/row_statistics.hpp"
 #include "simulation/simulation.hpp"
 #include "simulation/switch_file.hpp"
 
@@ -44,6 +45,8 @@ class ResultWriter {
   void write_row(const Sample& sample);
   void write_state(const State& state);
   void write_switch(const Switch& point);
+  /// Columns that are of the time between rows: told every step that was passed.
+  RowStatistics& statistics() { return statistics_; }
   /// Of runs with `outputs.steps`, and `outputs.dense`.
   void write_step(const PassedStep& step, Index evaluations);
   void write_dense(const State& state);
@@ -80,6 +83,7 @@ class ResultWriter {
 
   const ResultFolder& folder_;
   History history_;
+  RowStatistics statistics_;
   std::unique_ptr<CsvWriter> csv_;
   std::unique_ptr<Hdf5File> h5_;
   std::unique_ptr<SwitchFile> events_;  // null: the control does not look for switching points

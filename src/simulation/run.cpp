@@ -82,6 +82,10 @@ class FolderRun {
       hooks.passed = [this](const PassedStep& step, Index evaluations) {
         on_disk([&] { writer_->write_step(step, evaluations); });
       };
+    if (auto& statistics = writer_->statistics(); !statistics.is_empty()) {
+      hooks.part = [&statistics](const Sample& sample, double h) { statistics.look(sample, h); };
+      hooks.parts_need_energy = statistics.needs_energy();
+    }
     hooks.dense_every = file_.outputs.dense;
     if (hooks.dense_every > 0.0)
       hooks.dense = [this](const State& state) { on_disk([&] { writer_->write_dense(state); }); };
@@ -113,6 +117,7 @@ class FolderRun {
     walk("simulation", simulation_);
     walk("residual", residual_);
     walk("problems", dump_);
+    walk("statistics", writer_->statistics());
   }
 
   template <class Write>

@@ -141,6 +141,10 @@ void Simulation::settle_grid() {
 void Simulation::pass(const Hooks& hooks, const PassedStep& step) {
   if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
   attempts_told_ = stepper_.attempts;
+  if (hooks.part) {
+    stepper_.sample_joints(stepper_.records());
+    hooks.part(sample(stepper_.records(), hooks.parts_need_energy ? energy() : Energy{}, stepper_.struck), step.h);
+  }
   dense_.take(step, stepper_.state, hooks.dense);
 }
 

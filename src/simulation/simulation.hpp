@@ -81,6 +81,9 @@ class Simulation {
     std::function<void(Index steps, bool ends)> between_steps;
     /// Told of every step, or part of one, that a control has passed, and how many steps of the scheme it took.
     std::function<void(const PassedStep&, Index evaluations)> passed;
+    /// The same with what quantities are computed from.
+    std::function<void(const Sample&, double h)> part;
+    bool parts_need_energy = false;
     /// States at the start and every `dense_every` [s], which is then above 0.
     DenseOutput::Row dense;
     double dense_every = 0.0;

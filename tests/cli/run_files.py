@@ -147,6 +147,50 @@ class Results(CommandLineTest):
         out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[{name: gap, quantity: wall.gap}]")
         self.assertEqual(history(out)[0], ["t", "gap"])
 
+    def test_patterns_stand_for_all_that_they_match(self):
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[wall.force, 'bar.nodes.?.velocity', 'wall.*']")
+        header, _ = history(out)
+        self.assertEqual(header, ["t", "wall.force", *(f"bar.nodes.{i}.velocity" for i in range(10)), "wall.gap",
+                                  "wall.friction_force", "wall.percussion", "wall.friction_percussion", "wall.closed"])
+        self.assertEqual([c["name"] for c in summary(out)["columns"]], header)
+        for columns, message in (("['wal.*']", "matches no quantity of the model"),
+                                 ("[{name: a, quantity: 'energy.*'}]", "cannot all be called `a`")):
+            done = self.percuss("run", BAR, "--set", f"outputs.history={columns}", "--out", "none")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("outputs.history.0: ", done.stderr)
+            self.assertIn(message, done.stderr)
+
+    def test_columns_over_the_time_between_rows_lose_no_peak(self):
+        columns = ("--set", "outputs.history=[max(wall.force), {name: peak, quantity: wall.force, over: max}, "
+                            "impulse(wall.force), wall.force, mean(bar.mean_velocity), bar.nodes.first.position]")
+        every = [self.run_model(BAR, *columns, "--set", f"outputs.every={n}", out=f"every{n}") for n in (1, 2500)]
+        _, fine = history(every[0])
+        _, coarse = history(every[1])
+        self.assertEqual(len(coarse), 5)
+        for k in range(4):
+            rows = fine[2500 * k + 1:2500 * k + 2501]
+            row = coarse[k + 1]
+            self.assertEqual(row[1], max(r[4] for r in rows))
+            self.assertEqual(row[1], row[2])
+            self.assertAlmostEqual(row[3], 1e-7 * sum(r[4] for r in rows), delta=1e-9 * (1.0 + abs(row[3])))
+        self.assertGreater(max(r[1] for r in coarse), max(r[4] for r in coarse) + 100)  # 1993 N between the rows
+        units = {c["name"]: c["unit"] for c in summary(every[1])["columns"]}
+        self.assertEqual((units["peak"], units["impulse(wall.force)"]), ("N", "N s"))
+        for columns, verb, message in (("[max(wall.percussion)]", "run", "a sum over the time since the row before already"),
+                                       ("[max(wall.force)]", "reference", "leave `over` out"),
+                                       ("[{name: a, quantity: wall.gap, over: most}]", "run", "end, max, min, mean, rms")):
+            done = self.percuss(verb, BAR, *SHORT, "--set", f"outputs.history={columns}", "--out", "none")
+            self.assertEqual(done.returncode, 2, columns)
+            self.assertIn(message, done.stderr)
+        compare = ("compare", BAR, "--schemes", "half_explicit_velocity", "--steps", "2e-7,1e-7", "--until", "1e-5",
+                   "--timing", "0", "--out", "compared", "--set", "outputs.history=[wall.gap, max(wall.gap)]")
+        done = self.percuss(*compare)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("max(", done.stdout.split("scheme")[1])
+        done = self.percuss(*compare, "--columns", "max(wall.gap)")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot be compared", done.stderr)
+
     def test_a_renamed_column_keeps_its_unit(self):
         out = self.run_model(BAR, *SHORT, "--set",
                              "outputs.history=[{name: pull, quantity: wall.force}, {name: opening, quantity: wall.gap}]")
