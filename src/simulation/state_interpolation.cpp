@@ -38,7 +38,7 @@ void StateInterpolation::add(const State& state) {
 
 /// By differences of the motion that a velocity makes, the fourth order of which is round-off for rotations by 1e-3.
 void StateInterpolation::find_rate(Node& node) {
-  const auto& [t, q, v] = node.state;
+  const auto &q = node.state.q, &v = node.state.v;
   if (system_.advances_by_addition()) {
     node.q_rate = v;
     return;

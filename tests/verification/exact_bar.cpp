@@ -37,7 +37,7 @@ ExactBar::Modes ExactBar::solve_modes(const MatrixXd& M, const MatrixXd& K, cons
   return modes;
 }
 
-ExactBar::ExactBar(const fem::BarElement& element, Index elements, double v0) {
+ExactBar::ExactBar(const fem::BarElement& element, Index elements, double speed) {
   const Index n = elements + 1;
   M_ = MatrixXd::Zero(n, n);
   K_ = MatrixXd::Zero(n, n);
@@ -45,9 +45,9 @@ ExactBar::ExactBar(const fem::BarElement& element, Index elements, double v0) {
     M_.block<2, 2>(e, e) += fem::consistent_mass(element);
     K_.block<2, 2>(e, e) += fem::stiffness(element);
   }
-  const VectorXd before = VectorXd::Constant(n, -v0), response = M_.ldlt().solve(VectorXd::Unit(n, 0));
-  percussion_ = v0 / response[0];
-  energy_lost_ = 0.5 * percussion_ * v0;
+  const VectorXd before = VectorXd::Constant(n, -speed), response = M_.ldlt().solve(VectorXd::Unit(n, 0));
+  percussion_ = speed / response[0];
+  energy_lost_ = 0.5 * percussion_ * speed;
   const VectorXd after = before + response * percussion_;
   held_ = solve_modes(M_.bottomRightCorner(n - 1, n - 1), K_.bottomRightCorner(n - 1, n - 1), VectorXd::Zero(n - 1),
                       after.tail(n - 1));
@@ -99,8 +99,8 @@ double ExactBar::mean_velocity(double tau) const {
 /// Momentum gained: from all nodes at -v0 to the release.
 double ExactBar::impulse() const {
   const VectorXd ones = VectorXd::Ones(M_.rows());
-  const double mass = ones.dot(M_ * ones), v0 = 2.0 * energy_lost_ / percussion_;
-  return mass * (mean_velocity(release_) + v0);
+  const double mass = ones.dot(M_ * ones), speed = 2.0 * energy_lost_ / percussion_;
+  return mass * (mean_velocity(release_) + speed);
 }
 
 }  // namespace percuss::verification
