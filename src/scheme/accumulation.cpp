@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace percuss {
 
@@ -14,12 +15,11 @@ constexpr double steady = 0.2;
 
 }  // namespace
 
-double Accumulation::impact(double t, double rate) {
-  const double interval = t - last_, ratio = count_ >= 2 ? interval / interval_ : 0.0;
+double Accumulation::impact(double rate) {
+  const double interval = std::exchange(since_, 0.0), ratio = count_ >= 2 ? interval / interval_ : 0.0;
   const bool goes_on = count_ >= 3 && ratio < 1.0 && std::abs(ratio - ratio_) < steady * (1.0 - ratio);
   if (count_ >= 3 && !goes_on) count_ = 2;  // this interval may begin another progression
   ++count_;
-  last_ = t;
   interval_ = interval;
   ratio_ = ratio;
   if (!goes_on || count_ < fewest) return std::numeric_limits<double>::infinity();

@@ -69,7 +69,7 @@ EventDriven::EventDriven(const MechanicalSystem& system, const ContactModel& con
 }
 
 /// Times that differ by less are one [s].
-double EventDriven::resolution() const { return time_round_off * std::max(std::abs(now_.t), h_max_); }
+double EventDriven::resolution() const { return time_round_off * h_max_; }
 
 StepReport EventDriven::step(double h, State& state) {
   StepReport sum;
@@ -178,7 +178,9 @@ Report EventDriven::accept(StepReport& sum) {
   sum.work.applied += work.applied - taken_.work.applied;
   sum.work.damping += work.damping - taken_.work.damping;
   sum.friction += work.friction - taken_.work.friction;
-  left_ -= step_.size() - taken_.size;
+  const double passed = step_.size() - taken_.size;
+  left_ -= passed;
+  for (auto& accumulation : accumulations_) accumulation.pass(passed);
   taken_ = {step_.size(), work};
   now_ = step_.end();
   now_.t = end_ - left_;

@@ -159,7 +159,7 @@ void EventDriven::tell_strike(Index k, const std::array<double, 2>& slip, double
 /// What is left of the bounces of a contact, which leaves with `rate`, no longer counts.
 bool EventDriven::accumulates(Index contact, double rate) {
   auto& accumulation = accumulations_[static_cast<std::size_t>(contact)];
-  const double way = accumulation.impact(now_.t, rate);
+  const double way = accumulation.impact(rate);
   const double limit = std::max(negligible_way * options_.tolerance, 10.0 * round_off_of_gaps(contacts_, now_.q));
   if (!(way <= limit)) return false;
   accumulation.forget();

@@ -21,7 +21,7 @@ std::span<const double> DenseHistory::row(const State& state) {
   if (gap_.size() > 0) model_.contacts.gaps(state.t, state.q, gap_);
   for (std::size_t k = 0; k < contacts_.size(); ++k) contacts_[k].gap = gap_[static_cast<Index>(k)];
   const EnergyLedger none;
-  const auto energy = needs_energy_ ? model_.system.energy(state.t, state.q, state.v) : Energy{};
+  const auto energy = needs_energy_ ? energy_of(model_.system, model_.contacts, state) : Energy{};
   const Sample sample{state, contacts_, {}, none, energy, {}};
   row_[0] = state.t;
   for (std::size_t i = 0; i < quantities_.size(); ++i) row_[i + 1] = quantities_[i].value(sample);

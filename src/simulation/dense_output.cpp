@@ -9,9 +9,13 @@ namespace percuss {
 
 namespace {
 
-double round_off_of_time(double t) { return 16.0 * std::numeric_limits<double>::epsilon() * std::abs(t); }
+constexpr double some_units = 16.0 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
+
+double DenseOutput::round_off(double t) const {
+  return some_units * std::max({std::abs(t), std::abs(start_), interval_});
+}
 
 void DenseOutput::start(const State& state, double interval) {
   interval_ = interval;
@@ -21,13 +25,14 @@ void DenseOutput::start(const State& state, double interval) {
   if (is_on()) nodes_.begin(state);
 }
 
-/// Outputs may be others now: nodes that are missing, or of no use.
+/// Outputs may be others now: nodes that are of no use, or missing, and then the row that stands here may be too.
 void DenseOutput::go_on(const State& state) {
   if (!is_on()) return nodes_.clear();
-  if (nodes_.is_empty()) nodes_.begin(state);
-  const double latest = state.t + round_off_of_time(state.t);
-  next_ = std::max<Index>(static_cast<Index>(std::floor((latest - start_) / interval_)), 0);
-  while (time_of(next_) <= latest) ++next_;
+  const bool begins = nodes_.is_empty();
+  if (begins) nodes_.begin(state);
+  const double here = round_off(state.t), told = begins ? state.t - here : state.t + here;
+  next_ = std::max<Index>(static_cast<Index>(std::floor((told - start_) / interval_)), 0);
+  while (time_of(next_) <= told) ++next_;
 }
 
 void DenseOutput::take(const PassedStep& step, const State& state, const Row& row) {
@@ -37,9 +42,9 @@ void DenseOutput::take(const PassedStep& step, const State& state, const Row& ro
     nodes_.begin(state);
   else
     nodes_.add(state);
-  const double end = step.t, round_off = round_off_of_time(end);
-  for (double t = time_of(next_); t <= end + round_off; t = time_of(++next_)) {
-    if (t >= end - round_off)
+  const double end = step.t, here = round_off(end);
+  for (double t = time_of(next_); t <= end + here; t = time_of(++next_)) {
+    if (t >= end - here)
       found_ = state;
     else
       state_in(step, before_, state, t);
@@ -50,10 +55,9 @@ void DenseOutput::take(const PassedStep& step, const State& state, const Row& ro
 
 void DenseOutput::state_in(const PassedStep& step, const State& before, const State& after, double t) {
   if (!step.switches) return nodes_.at(t, step.order, found_);
-  found_.q.resize(before.q.size());
-  const double half = 0.5 * (t - before.t);
-  system_.advance(before.q, half, before.v, half, after.v, found_.q);
-  found_.v = before.v;
+  found_ = before;
+  found_.q += (t - before.t) / (after.t - before.t) * (after.q - before.q);
+  StateInterpolation::normalise(system_, found_);
 }
 
 void DenseOutput::break_off() {

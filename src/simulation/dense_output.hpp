@@ -9,8 +9,8 @@
 namespace percuss {
 
 /// States at times start + k interval, whatever the steps are: between the ends of smooth steps they are interpolated
-/// to the steps' order. In a step in which a contact switches velocities jump at its end: where inside it they do
-/// nobody knows. The steps themselves are as without.
+/// to the steps' order. Where inside a step a contact switches nobody knows: q goes straight from end to end of such a
+/// step, v stays as it was and jumps at its end. The steps themselves are as without.
 class DenseOutput {
  public:
   using Row = std::function<void(const State&)>;
@@ -28,6 +28,8 @@ class DenseOutput {
   void walk_memory(MemoryWalk& walk) { nodes_.walk_memory(walk); }
 
  private:
+  /// Of the times of rows about t [s].
+  double round_off(double t) const;
   bool is_on() const { return interval_ > 0.0; }
   double time_of(Index row) const { return start_ + static_cast<double>(row) * interval_; }
   void state_in(const PassedStep& step, const State& before, const State& after, double t);

@@ -37,6 +37,12 @@ void check_outputs(const ModelFile& file, const History& history) {
   if (const double least = 1e-12 * latest; outputs.dense < least)
     refuse("outputs.dense", fmt::format("{} s is round-off of times up to {} s", outputs.dense, latest),
            fmt::format("choose {:.1g} s or more", 10.0 * least));
+  constexpr double most_rows = 1e5;
+  const double step = file.simulation.step;
+  if (const double least = step / most_rows; outputs.dense < least)
+    refuse("outputs.dense",
+           fmt::format("{} s makes more than {:.0e} rows in a step of {} s", outputs.dense, most_rows, step),
+           fmt::format("choose {:.1g} s or more", least));
   bool any = false;
   for (std::size_t i = 0; i < history.quantities.size(); ++i)
     any = any || (history.quantities[i].of_state && !is_statistic(history.overs[i]));

@@ -55,6 +55,9 @@ class FolderRun {
         checkpoints_(options.folder, file, options.checkpoint_every, options.dump_every,
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
+    if (is_here_ && options.from->columns != written_columns(file))
+      throw input_error("outputs", "columns, steps and dense rows are not those that the run has written so far",
+                        "name another folder by --out: the history begins at the checkpoint there");
     needs_joints_ = history.needs_joints();
     std::string source;
     if (options.from != nullptr) {
@@ -158,12 +161,7 @@ class FolderRun {
   }
 
   void replay(const Checkpoint& from, const std::string& source) {
-    if (from.columns != written_columns(file_)) {
-      if (is_here_)
-        throw input_error("outputs", "columns, steps and dense rows are not those that the run has written so far",
-                          "name another folder by --out: the history begins at the checkpoint there");
-      return checkpoints_.keep_log(*writer_);
-    }
+    if (from.columns != written_columns(file_)) return checkpoints_.keep_log(*writer_);
     const auto path = CheckpointFiles(options_.from_folder).path(source);
     const bool goes_on = is_here_ && source == from.log && options_.checkpoint_every.asked_for();
     if (!goes_on) checkpoints_.keep_log(*writer_);

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "core/body.hpp"
+#include "core/contact_model.hpp"
 #include "core/joint_model.hpp"
+#include "core/mechanical_system.hpp"
 #include "core/state.hpp"
 #include "scheme/scheme.hpp"
 #include "simulation/certificates.hpp"
@@ -45,6 +47,13 @@ struct JointSample {
   /// Force and axes are those of the state.
   void walk_memory(MemoryWalk& walk) { percussion.walk_memory(walk); }
 };
+
+/// Of a state: of bodies and force elements, and what compliant joints and springs hold.
+inline Energy energy_of(const MechanicalSystem& system, const ContactModel& contacts, const State& state) {
+  auto sum = system.energy(state.t, state.q, state.v);
+  sum.potential += contacts.elastic_energy(state.t, state.q);
+  return sum;
+}
 
 /// What a quantity is computed from at the end of a step. References live during the call that gets the sample.
 struct Sample {

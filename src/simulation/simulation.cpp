@@ -64,6 +64,7 @@ RunResult Simulation::go_on(const std::function<void()>& restore, const Hooks& h
   restore();
   settle_grid();
   dense_.go_on(stepper_.state);
+  told_until_ = stepper_.state.t;
   return loop(hooks);
 }
 
@@ -78,6 +79,7 @@ Energy Simulation::begin(const Hooks& hooks) {
   control_->passed = [this, &hooks](const PassedStep& step) { pass(hooks, step); };
   dense_.start(stepper_.state, hooks.dense ? hooks.dense_every : 0.0);
   attempts_told_ = 0;
+  told_until_ = stepper_.state.t;
   stepper_.scheme().tell_switches(hooks.switched);
   const auto& state = stepper_.state;
   const auto first = energy();
@@ -141,6 +143,7 @@ void Simulation::settle_grid() {
 void Simulation::pass(const Hooks& hooks, const PassedStep& step) {
   if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
   attempts_told_ = stepper_.attempts;
+  told_until_ = step.t;
   if (hooks.part) {
     stepper_.sample_joints(stepper_.records());
     hooks.part(sample(stepper_.records(), hooks.parts_need_energy ? energy() : Energy{}, stepper_.struck), step.h);

@@ -150,6 +150,7 @@ class Simulation {
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
   DenseOutput dense_;
+  double told_until_ = 0.0;                 // end of the step that was passed last [s]
   Index attempts_told_ = 0;                 // of steps that were passed
   bool ended_by_jump_ = false;              // of a motor's rate: the last step done
   std::vector<ContactRecord> before_jump_;  // its records, with the forces before that

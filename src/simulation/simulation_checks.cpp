@@ -32,8 +32,12 @@ Index Simulation::count_steps(double start, const SimulationSettings& settings) 
 namespace {
 
 /// Times at which steps have to end. A scheme that chooses steps by their error would not see a short pulse of a load.
-std::vector<double> kinks_for(const SchemeType& scheme, const Model& model) {
-  if (!scheme.capabilities.adaptive) return model.kinks;
+/// An extrapolation expects smooth forces, and may be wrong by accident where they are not: of a jump in the middle of
+/// a step all odd numbers of substeps make the same.
+std::vector<double> kinks_for(const SchemeType& scheme, const StepControlOptions& control, const Model& model) {
+  const bool extrapolates = control.name == StepControlOptions::Name::switching_point;
+  if (!scheme.capabilities.forces && !extrapolates) return {};  // it takes a kink as it takes an impact
+  if (!scheme.capabilities.adaptive && !extrapolates) return model.kinks;
   std::vector<double> all;
   std::set_union(model.kinks.begin(), model.kinks.end(), model.load_kinks.begin(), model.load_kinks.end(),
                  std::back_inserter(all));
@@ -67,8 +71,7 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
-  if (type->capabilities.forces)
-    parts_ = StepParts(model.contacts, kinks_for(*type, model));  // others take a kink as they take an impact
+  parts_ = StepParts(model.contacts, kinks_for(*type, settings.control, model), type->capabilities.forces);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   springs_ = std::make_unique<SpringWatch>(model, settings, *type);
   springs_limit_ = springs_->limit() < stability_limit_;

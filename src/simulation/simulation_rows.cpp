@@ -10,12 +10,7 @@
 namespace percuss {
 
 /// Of the bodies, and what compliant joints store.
-Energy Simulation::energy() const {
-  const auto& [t, q, v] = stepper_.state;
-  auto sum = model_.system.energy(t, q, v);
-  sum.potential += model_.contacts.elastic_energy(t, q);
-  return sum;
-}
+Energy Simulation::energy() const { return energy_of(model_.system, model_.contacts, stepper_.state); }
 
 /// Before the first step and after one that failed a scheme has no records: the gaps are those of the state, forces are
 /// not known.

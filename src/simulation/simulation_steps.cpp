@@ -38,6 +38,8 @@ bool Simulation::step(Index i) {
     last_good_ledger_ = stepper_.ledger;
   }
   if (!advance_in_parts(h, t_end)) {
+    if (stepper_.state.t > told_until_)  // halves of a part that failed
+      control_->passed({stepper_.state.t, stepper_.state.t - told_until_, 1, stepper_.struck});
     parts_.start(stepper_.state.t);
     result_.outcome = Outcome::failed;
     result_.message = fmt::format("step {} at t = {} s failed: {}", i + 1, stepper_.state.t, stepper_.message);

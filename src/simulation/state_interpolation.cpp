@@ -2,6 +2,7 @@
 #include "simulation/state_interpolation.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 namespace percuss {
@@ -78,6 +79,18 @@ double StateInterpolation::lagrange(std::size_t i, std::size_t count, double t) 
   return product;
 }
 
+double StateInterpolation::lagrange_derivative(std::size_t i, std::size_t count, double t) const {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < count; ++k) {
+    if (k == i) continue;
+    double product = 1.0 / (chosen(i).state.t - chosen(k).state.t);
+    for (std::size_t j = 0; j < count; ++j)
+      if (j != i && j != k) product *= (t - chosen(j).state.t) / (chosen(i).state.t - chosen(j).state.t);
+    sum += product;
+  }
+  return sum;
+}
+
 double StateInterpolation::lagrange_slope(std::size_t i, std::size_t count) const {
   double sum = 0.0;
   for (std::size_t j = 0; j < count; ++j)
@@ -87,19 +100,52 @@ double StateInterpolation::lagrange_slope(std::size_t i, std::size_t count) cons
 
 void StateInterpolation::at(double t, Index order, State& result) {
   choose(order);
-  const auto& end = last();
-  result = end;
+  result = last();
   result.t = t;
-  const std::size_t of_v = chosen_.size(), of_q = std::min(of_v, nodes_of_positions(of_v));
-  for (std::size_t i = 1; i < of_v; ++i) result.v += lagrange(i, of_v, t) * (chosen(i).state.v - end.v);
-  for (std::size_t i = 0; i < of_q; ++i) {
-    const double l = lagrange(i, of_q, t), s = t - chosen(i).state.t;
-    if (i > 0) result.q += (1.0 - 2.0 * s * lagrange_slope(i, of_q)) * l * l * (chosen(i).state.q - end.q);
+  interpolate_v(t, chosen_.size(), result);
+  interpolate_q(t, std::min(chosen_.size(), nodes_of_positions(chosen_.size())), result);
+  normalise(system_, result);
+}
+
+void StateInterpolation::interpolate_v(double t, std::size_t count, State& result) {
+  for (std::size_t i = 1; i < count; ++i) result.v += lagrange(i, count, t) * (chosen(i).state.v - last().v);
+}
+
+/// Round-off of positions, over the time between them, is no velocity: in steps that are so short Lagrange's polynomial
+/// is exact enough.
+bool StateInterpolation::slopes_are_clear() const {
+  constexpr double round_off = 16.0 * std::numeric_limits<double>::epsilon(), negligible = 1e-10;
+  const auto& [t, q, v] = last();
+  if (q.size() == 0 || v.size() == 0) return false;
+  const double noise = round_off * q.lpNorm<Eigen::Infinity>() / (t - nodes_[size_ - 2].state.t);
+  return noise < negligible * v.lpNorm<Eigen::Infinity>();
+}
+
+/// Differences to the last node lose no digits of large positions. Where q' = v, v is the slope.
+void StateInterpolation::interpolate_q(double t, std::size_t count, State& result) {
+  q_rate_.setZero(result.q.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const double l = lagrange(i, count, t), s = t - chosen(i).state.t, own = lagrange_slope(i, count);
+    const double slope = lagrange_derivative(i, count, t), of_q = 1.0 - 2.0 * s * own;
+    if (i > 0) {
+      result.q += of_q * l * l * (chosen(i).state.q - last().q);
+      q_rate_ += (2.0 * of_q * l * slope - 2.0 * own * l * l) * (chosen(i).state.q - last().q);
+    }
     result.q += s * l * l * chosen(i).q_rate;
+    q_rate_ += (l * l + 2.0 * s * l * slope) * chosen(i).q_rate;
   }
-  if (system_.advances_by_addition()) return;
-  ahead_ = result.q;  // quaternions are brought back to unit length
-  system_.advance(ahead_, 0.0, result.v, 0.0, result.v, result.q);
+  if (!slopes_are_clear()) return;
+  for (Index i = 0; i < system_.num_bodies(); ++i) {
+    const auto& body = system_.body(i);
+    if (body.advances_by_addition())
+      result.v.segment(system_.v_offset(i), body.num_v()) = q_rate_.segment(system_.q_offset(i), body.num_q());
+  }
+}
+
+void StateInterpolation::normalise(const MechanicalSystem& system, State& state) {
+  if (system.advances_by_addition()) return;
+  const Vector q = state.q;
+  system.advance(q, 0.0, state.v, 0.0, state.v, state.q);
 }
 
 void StateInterpolation::Node::walk_memory(MemoryWalk& walk) {

@@ -7,8 +7,9 @@
 
 namespace percuss {
 
-StepParts::StepParts(const ContactModel& contacts, std::vector<double> kinks)
+StepParts::StepParts(const ContactModel& contacts, std::vector<double> kinks, bool sees_jumps)
     : contacts_(&contacts), kinks_(std::move(kinks)) {
+  if (!sees_jumps) return;
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.is_driven(k)) driven_.push_back(k);
 }

@@ -25,8 +25,8 @@ struct StepPart {
 class StepParts {
  public:
   StepParts() = default;
-  /// Keeps a reference to `contacts`. `kinks` ascend [s].
-  StepParts(const ContactModel& contacts, std::vector<double> kinks);
+  /// Keeps a reference to `contacts`. `kinks` ascend [s]. `sees_jumps`: for schemes that know forces beside impulses.
+  StepParts(const ContactModel& contacts, std::vector<double> kinks, bool sees_jumps = true);
   /// A run starts at t.
   void start(double t);
   /// The part that comes next, from t, in a step of size h that ends at t_end. The step's size is given back as it is

@@ -42,6 +42,21 @@ TEST(DenseHistory, HasTheColumnsThatFollowFromTheState) {
   EXPECT_EQ(std::vector<double>(row.begin(), row.end()), (std::vector<double>{0.25, 3.0, 65.0, 3.0, 2.0, 5.0, 60.0}));
 }
 
+/// Springs that are rows hold energy as well: 100 N/m, stretched by 0.2 m.
+TEST(DenseHistory, HasTheEnergyOfCompliantJoints) {
+  const auto file = test::read_model_text(R"(percuss: 1
+simulation: {scheme: moreau_jean, step: 1.0e-2, end_time: 2.0}
+bodies:
+  box: {type: rigid_body_planar, mass: 2.0, inertia: 0.1, position: [1.0, 0.0]}
+loads:
+  pull: {type: spring, body: box, to: ground, stiffness: 100.0, length: 0.5, implicit: true}
+outputs: {history: [energy.total]}
+)");
+  DenseHistory dense(*file.model, make_history(file));
+  EXPECT_NEAR(dense.row({0.0, Vector3(0.7, 0.0, 0.0), Vector3(1.0, 0.0, 0.0)})[1], 1.0 + 0.5 * 100.0 * 0.2 * 0.2,
+              1e-14);
+}
+
 TEST(DenseHistory, IsEmptyWhereNoColumnDoes) {
   const auto file = ball("[floor.force]");
   EXPECT_EQ(DenseHistory(*file.model, make_history(file)).columns().size(), 1u);  // t

@@ -64,6 +64,14 @@ TEST_F(DenseOutputs, BreaksOffAtAKink) {
   EXPECT_NEAR(rows_[2].v[0], 1.0, 1e-15);
 }
 
+/// From -1 to 0 s: the last row's time is 2e-19 s when it is computed. With start_time beyond round-off of 0.
+TEST_F(DenseOutputs, ARowAtTimeZeroIsNotLost) {
+  DenseOutput dense(point_.system(), 1);
+  dense.start(at(-1e-3, 0.0, 0.0), 1e-4);
+  dense.take({0.0, 1e-3, 1, false}, at(0.0, 0.0, 0.0), row());
+  ASSERT_EQ(rows_.size(), 10u);
+}
+
 TEST_F(DenseOutputs, NothingIsToldOfWhatIsNotFiniteOrNotAskedFor) {
   DenseOutput dense(point_.system(), 1);
   dense.start(at(0.0, 0.0, 0.0), 0.1);

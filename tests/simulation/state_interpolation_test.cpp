@@ -13,25 +13,24 @@ namespace {
 
 using test::MotionOfAPoint;
 
-/// A cubic q with the linear v that both ends tell: by hand, q = t^2 (1 - t), v = -t between (0, v = 0) and (1, v =
-/// -1).
-TEST(StateInterpolation, OfTwoEndsIsHermitesCubicAndALine) {
+/// By hand, q = 1 + t^2 (1 - t) and its slope between (0, v = 0) and (1, v = -1).
+TEST(StateInterpolation, OfTwoEndsIsHermitesCubic) {
   const MotionOfAPoint point;
   StateInterpolation nodes(point.system(), 1);
   EXPECT_TRUE(nodes.is_empty());
-  nodes.begin({0.0, Vector::Constant(1, 0.0), Vector::Constant(1, 0.0)});
-  nodes.add({1.0, Vector::Constant(1, 0.0), Vector::Constant(1, -1.0)});
+  nodes.begin({0.0, Vector::Constant(1, 1.0), Vector::Constant(1, 0.0)});
+  nodes.add({1.0, Vector::Constant(1, 1.0), Vector::Constant(1, -1.0)});
   State found;
   for (const double t : {0.0, 0.25, 0.5, 1.0}) {
     nodes.at(t, 1, found);
     EXPECT_EQ(found.t, t);
-    EXPECT_NEAR(found.q[0], t * t * (1.0 - t), 1e-16);
-    EXPECT_NEAR(found.v[0], -t, 1e-16);
+    EXPECT_NEAR(found.q[0], 1.0 + t * t * (1.0 - t), 3e-16);
+    EXPECT_NEAR(found.v[0], t * (2.0 - 3.0 * t), 1e-15);
   }
 }
 
 /// Six steps of sin(t), halved: errors fall by 2^p at least for steps that are extrapolated to the order p, up to
-/// round-off, and those of a scheme's own steps as those of a line.
+/// round-off, and those of a scheme's own steps as a cubic's.
 TEST(StateInterpolation, IsOfTheOrderOfTheSteps) {
   const MotionOfAPoint point;
   for (Index order = 1; order <= 6; ++order) {
@@ -60,8 +59,9 @@ TEST(StateInterpolation, IsOfTheOrderOfTheSteps) {
   }
 }
 
-/// Steps that double from 1e-8 s, behind a cluster of small ones whose ends are off by 1e-14: no polynomial amplifies
-/// that by more than a hundred.
+/// Steps that double from 1e-8 s, behind a cluster of small ones whose ends are off by 1e-15: no polynomial amplifies
+/// that in positions by more than a hundred. Velocities are slopes where 16 units of round-off over the step are below
+/// 1e-10 of them; these are five units, which the polynomials amplify tenfold.
 TEST(StateInterpolation, SmallStepsBeforeALargeOneAreHarmless) {
   const MotionOfAPoint point;
   StateInterpolation nodes(point.system(), 6);
@@ -71,13 +71,13 @@ TEST(StateInterpolation, SmallStepsBeforeALargeOneAreHarmless) {
   for (int i = 0; i < 40; ++i) {
     const double h = i < 10 ? 1e-8 : std::min(std::ldexp(1.1e-7, i - 10), 0.05);
     auto end = point.at(t += h);
-    end.q[0] += i % 2 == 0 ? 1e-14 : -1e-14;
-    end.v[0] += i % 3 == 0 ? 1e-14 : -1e-14;
+    end.q[0] += i % 2 == 0 ? 1e-15 : -1e-15;
+    end.v[0] += i % 3 == 0 ? 1e-15 : -1e-15;
     nodes.add(end);
     const double middle = t - 0.5 * h;
     nodes.at(middle, 6, found);
-    EXPECT_NEAR(found.q[0], point.at(middle).q[0], 1e-12) << i;
-    EXPECT_NEAR(found.v[0], point.at(middle).v[0], 1e-11 + 0.1 * std::pow(h, 5)) << i;
+    EXPECT_NEAR(found.q[0], point.at(middle).q[0], 1e-13) << i;
+    EXPECT_NEAR(found.v[0], point.at(middle).v[0], 1e-9 + 0.1 * std::pow(h, 5)) << i;
   }
 }
 

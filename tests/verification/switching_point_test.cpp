@@ -255,6 +255,26 @@ TEST(SwitchingPoint, WoodpeckerIsOfTheOrderOfItsExtrapolation) {
   }
 }
 
+/// A kink or jump of a load, and of a motor's rate, anywhere in a step: an extrapolation may not see it, so steps end
+/// there.
+TEST(SwitchingPoint, StepsEndAtKinksOfLoadsAndMotors) {
+  for (const double kink : {0.21251, 0.2222, 0.2345})
+    for (const double ramp : {1e-5, 0.1}) {
+      const auto mass = run_text(fmt::format(R"(
+percuss: 1
+simulation: {{scheme: moreau_midpoint, step: 0.02, end_time: 0.5}}
+bodies: {{b: {{type: point_mass, mass: 2, position: [0, 0]}}, c: {{type: point_mass, mass: 1, position: [0, 1]}}}}
+joints: {{drive: {{type: linear_motor, body: c, axis: [1, 0], history: [[0, 0], [{0}, 0.3], [{1}, 0.1], [1, 0.1]]}}}}
+loads: {{push: {{type: force, body: b, direction: [1, 0], history: [[0, 1], [{0}, 1], [{1}, 4], [1, 4]]}}}}
+)",
+                                             kink, kink + ramp),
+                                 {control("step_min: 1e-7, tolerance_absolute: 1e-9, tolerance_relative: 1e-9")});
+      const double after = 0.5 - kink - ramp;
+      EXPECT_NEAR(mass.end.v[0], (kink + 2.5 * ramp + 4.0 * after) / 2.0, 1e-13) << kink;
+      EXPECT_NEAR(mass.end.q[2], 0.15 * kink + 0.2 * ramp + 0.1 * after, 1e-12) << kink;
+    }
+}
+
 /// Four frictional corners on a curved way: the contacts neither rattle nor let go. Fixed steps of 1e-6 s are off by
 /// 3e-4 rad after 50000 evaluations.
 TEST(SwitchingPoint, SliderCrankIsExactAtATenthOfTheWork) {
