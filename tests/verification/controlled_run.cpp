@@ -3,31 +3,30 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
 
 #include "io/model_file.hpp"
 #include "simulation/run.hpp"
+#include "tests/io/model_text.hpp"
 
 namespace percuss::verification {
 
-ControlledEnd end_of_file(const std::string& path, const std::vector<std::string>& overrides) {
-  const auto file = read_model(path, overrides);
+namespace {
+
+ControlledEnd end_of(const ModelFile& file) {
   auto simulation = make_simulation(file);
   const auto result = simulation.run({});
   EXPECT_EQ(result.outcome, Outcome::done) << result.message;
   return {result, simulation.state()};
 }
 
-ControlledEnd end_of_text(const std::string& text, const std::string& label,
-                          const std::vector<std::string>& overrides) {
-  const auto path = fmt::format("{}percuss_controlled_{}_{}.yaml", testing::TempDir(), label, getpid());
-  std::ofstream(path) << text;
-  const auto end = end_of_file(path, overrides);
-  std::filesystem::remove(path);
-  return end;
+}  // namespace
+
+ControlledEnd end_of_file(const std::string& path, const std::vector<std::string>& overrides) {
+  return end_of(read_model(path, overrides));
+}
+
+ControlledEnd end_of_text(const std::string& text, const std::vector<std::string>& overrides) {
+  return end_of(test::read_model_text(text, overrides));
 }
 
 std::string ball_between_walls(const test::NamedScheme& scheme, double step) {

@@ -17,8 +17,8 @@ struct ControlledEnd {
 
 /// Runs a model file to its end, which must be a good one.
 ControlledEnd end_of_file(const std::string& path, const std::vector<std::string>& overrides);
-/// The same of the text of a model file. `label`: of the scheme, for a file name of its own.
-ControlledEnd end_of_text(const std::string& text, const std::string& label, const std::vector<std::string>& overrides);
+/// The same of the text of a model file.
+ControlledEnd end_of_text(const std::string& text, const std::vector<std::string>& overrides);
 
 /// A ball without weight flies to and fro between two walls 1 m apart, at 1 m/s to begin with, restitution 0.8: its
 /// place and velocity are known, and every error is that of the times of impact. They are 0.7 (right, then 0.8 m/s),

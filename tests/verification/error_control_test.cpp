@@ -23,7 +23,7 @@ class ErrorControl : public ::testing::TestWithParam<NamedScheme> {};
 TEST_P(ErrorControl, ImpactsKeepTheTolerance) {
   const auto model = ball_between_walls(GetParam(), 0.1);
   for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
-    const auto end = end_of_text(model, GetParam().label, {control(tolerance, 0.1 * tolerance)});
+    const auto end = end_of_text(model, {control(tolerance, 0.1 * tolerance)});
     EXPECT_NEAR(end.state.v[0], ball_velocity, 1e-9);
     // Four impacts, each late by the tolerance over the velocity, times the change of velocity of at most 1.8.
     EXPECT_NEAR(end.state.q[0], ball_position, 4 * 1.8 * tolerance) << tolerance;
@@ -48,7 +48,7 @@ contacts:
   wall: {type: node_wall, body: chain, wall: 5.0, normal: -1.0}
 )";
   for (const double tolerance : {1e-4, 1e-6}) {
-    const auto end = end_of_text(model, GetParam().label, {control(tolerance, 1e-7)});
+    const auto end = end_of_text(model, {control(tolerance, 1e-7)});
     // Some 1/h steps, each off by the tolerance: with order 1 the error of a step is about (10 h)^2 / 2.
     const double steps = static_cast<double>(end.result.attempts) / 3.0;
     EXPECT_LT(std::abs(end.state.q[0] - std::cos(10.0)), 2.0 * steps * tolerance) << tolerance;
@@ -90,7 +90,7 @@ bodies:
 )";
   const auto attempts = [&](const std::string& tolerances) {
     const auto end = end_of_text(
-        model, "bodies", {"simulation.control={name: error, step_min: 1e-7, position_tolerance: " + tolerances + "}"});
+        model, {"simulation.control={name: error, step_min: 1e-7, position_tolerance: " + tolerances + "}"});
     return end.result.attempts;
   };
   const auto both = attempts("1e-8");

@@ -12,7 +12,7 @@ namespace {
 using test::NamedScheme;
 
 ControlledEnd end_of(const NamedScheme& scheme, const std::vector<std::string>& overrides) {
-  return end_of_text(ball_between_walls(scheme, 0.013), scheme.label, overrides);
+  return end_of_text(ball_between_walls(scheme, 0.013), overrides);
 }
 
 class ImpactStep : public ::testing::TestWithParam<NamedScheme> {};

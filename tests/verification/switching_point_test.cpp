@@ -2,17 +2,15 @@
 // `simulation.control: switching_point` on the examples of [SAE, Sec. 10] and the slider-crank, against event-by-event
 // solutions.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <numeric>
 
 #include "io/csv_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/run.hpp"
+#include "tests/io/model_text.hpp"
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
@@ -28,8 +26,7 @@ struct Controlled {
   std::vector<State> rows;
 };
 
-Controlled run_file(const std::string& path, const std::vector<std::string>& overrides) {
-  const auto file = read_model(path, overrides);
+Controlled run_model(const ModelFile& file) {
   auto simulation = make_simulation(file);
   Controlled controlled;
   Simulation::Hooks hooks;
@@ -44,15 +41,11 @@ Controlled run_file(const std::string& path, const std::vector<std::string>& ove
 
 Controlled run(const std::string& model, std::vector<std::string> overrides) {
   overrides.insert(overrides.begin(), "simulation.scheme=moreau_midpoint");
-  return run_file(examples + model, overrides);
+  return run_model(read_model(examples + model, overrides));
 }
 
 Controlled run_text(const std::string& text, const std::vector<std::string>& overrides) {
-  const auto path = fmt::format("{}percuss_switching_point_{}.yaml", testing::TempDir(), getpid());
-  std::ofstream(path) << text;
-  auto found = run_file(path, overrides);
-  std::filesystem::remove(path);
-  return found;
+  return run_model(test::read_model_text(text, overrides));
 }
 
 std::string control(const std::string& keys) { return "simulation.control={name: switching_point, " + keys + "}"; }
@@ -297,8 +290,7 @@ TEST(SwitchingPoint, SliderCrankIsExactAtATenthOfTheWork) {
 
 /// A heavy top that turns fast about a fixed point: a quaternion and a joint, but no contact.
 TEST(SwitchingPoint, ATopIsSmooth) {
-  const auto path = testing::TempDir() + "percuss_switching_top.yaml";
-  std::ofstream(path) << R"(
+  const std::string model = R"(
 percuss: 1
 simulation: {scheme: moreau_midpoint, step: 0.01, end_time: 1.0}
 bodies:
@@ -310,11 +302,8 @@ loads:
   weight: {type: gravity, acceleration: [0.0, 0.0, -9.81]}
 )";
   const auto run_top = [&](const std::vector<std::string>& overrides) {
-    const auto file = read_model(path, overrides);
-    auto simulation = make_simulation(file);
-    const auto result = simulation.run({});
-    EXPECT_EQ(result.outcome, Outcome::done) << result.message;
-    return std::pair{simulation.state(), result};
+    auto top = run_text(model, overrides);
+    return std::pair{top.end, top.result};
   };
   const auto [exact, a] = run_top({control("tolerance_absolute: 1e-12, tolerance_relative: 1e-12, order_max: 9")});
   const auto [found, b] = run_top({control("order_max: 6")});
@@ -322,7 +311,6 @@ loads:
   EXPECT_NEAR(found.q.tail(4).norm(), 1.0, 1e-12);
   EXPECT_LT((found.q - exact.q).lpNorm<Eigen::Infinity>(), 1e-6);  // 1e-8 and 3e-7 rad/s in each of some 100 steps
   EXPECT_NEAR(b.energy_scheme(), 0.0, 1e-6);
-  std::filesystem::remove(path);
 }
 
 /// Thirty discs, of which some pair switches in nearly every smallest step: nothing stalls.
