@@ -180,4 +180,21 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
   return table;
 }
 
+const std::vector<std::pair<std::string, Over>>& words_of_over() {
+  static const std::vector<std::pair<std::string, Over>> words{{"end", Over::end}, {"max", Over::max},
+                                                               {"min", Over::min}, {"mean", Over::mean},
+                                                               {"rms", Over::rms}, {"impulse", Over::impulse}};
+  return words;
+}
+
+OutputColumn column_of(const std::string& text, const Place& place) {
+  OutputColumn column{text, text, place};
+  for (const auto& [word, over] : words_of_over()) {
+    if (!text.starts_with(word + "(") || !text.ends_with(")")) continue;
+    column.quantity = text.substr(word.size() + 1, text.size() - word.size() - 2);
+    column.over = over;
+  }
+  return column;
+}
+
 }  // namespace percuss

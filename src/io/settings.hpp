@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/parameters.hpp"
@@ -84,6 +85,8 @@ struct SimulationSettings {
 /// What a column tells of its quantity: at the end of a row, or over the time since the row before.
 enum class Over { end, max, min, mean, rms, impulse };
 
+const std::vector<std::pair<std::string, Over>>& words_of_over();
+
 /// One column of history.csv; several where `quantity` is a pattern.
 struct OutputColumn {
   std::string name;      ///< heading
@@ -92,6 +95,9 @@ struct OutputColumn {
   Over over = Over::end;
   std::size_t entry = 0;  ///< number in the list of the file
 };
+
+/// `QUANTITY` or `max(QUANTITY)`, which is its heading as well.
+OutputColumn column_of(const std::string& text, const Place& place);
 
 /// The section `outputs` of the model file.
 struct OutputSettings {

@@ -60,27 +60,9 @@ ContactSolverOptions read_contact_solver(const ValueNode& map, const std::string
   return options;
 }
 
-const std::vector<std::pair<std::string, Over>>& words_of_over() {
-  static const std::vector<std::pair<std::string, Over>> words{{"end", Over::end}, {"max", Over::max},
-                                                               {"min", Over::min}, {"mean", Over::mean},
-                                                               {"rms", Over::rms}, {"impulse", Over::impulse}};
-  return words;
-}
-
-/// `QUANTITY` or `max(QUANTITY)`.
-OutputColumn short_column(const ValueNode& node) {
-  OutputColumn column{node.text, node.text, node.place};
-  for (const auto& [word, over] : words_of_over()) {
-    if (!node.text.starts_with(word + "(") || !node.text.ends_with(")")) continue;
-    column.quantity = node.text.substr(word.size() + 1, node.text.size() - word.size() - 2);
-    column.over = over;
-  }
-  return column;
-}
-
 /// `QUANTITY`, or {name: HEADING, quantity: QUANTITY, over: max}.
 OutputColumn read_column(const ValueNode& node, const std::string& path, std::vector<Fault>& faults) {
-  if (node.type == ValueNode::Type::scalar) return short_column(node);
+  if (node.type == ValueNode::Type::scalar) return column_of(node.text, node.place);
   static const auto table = [] {
     ParameterTable<OutputColumn> t;
     t.text(

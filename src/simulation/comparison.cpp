@@ -118,7 +118,7 @@ class Study {
     if (!read.left_out.empty()) {
       const auto scheme = impulse_scheme(options_);
       told_.left_out = fmt::format("not compared: {}{}; --columns compares what it names", join(read.left_out),
-                                   scheme.empty() ? "" : fmt::format(" ({} knows impulses only)", scheme));
+                                   scheme.empty() ? "" : fmt::format(" (forces: {} knows impulses only)", scheme));
     }
     group_columns(read.history.units);
     return refusal;

@@ -86,7 +86,7 @@ std::vector<OutputColumn> chosen_columns(const CaseRequest& request, const Outpu
       for (const auto& column : outputs.history) known.push_back(column.name);
       faults.push_back({place, "", "there is no such column", remedy_for_unknown(name, known, "`outputs.history`")});
     }
-    chosen.push_back(found != outputs.history.end() ? *found : OutputColumn{name, name, place});
+    chosen.push_back(found != outputs.history.end() ? *found : column_of(name, place));
   }
   if (!faults.empty()) throw InputError(std::move(faults));
   return chosen;

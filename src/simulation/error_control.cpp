@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/fault.hpp"
 
@@ -86,11 +87,17 @@ void ErrorControl::pass(double h) {
   const bool struck = stepper_.struck;
   const double end = stepper_.state.t + h;
   double off = std::numeric_limits<double>::infinity();
+  bool second_struck = false;
   if (stepper_.try_step(h)) {
     whole_ = stepper_.state.q;
     stepper_.take_up(before_);
     stepper_.struck = false;
-    if (stepper_.try_step(0.5 * h) && stepper_.try_step(0.5 * h)) off = error(h);
+    if (stepper_.try_step(0.5 * h)) {
+      keep_half();
+      const bool ok = stepper_.try_step(0.5 * h);
+      second_struck = std::exchange(stepper_.struck, stepper_.struck || half_struck_);
+      if (ok) off = error(h);
+    }
   }
   if (!(off <= 1.0)) {
     stepper_.take_up(before_);
@@ -99,11 +106,22 @@ void ErrorControl::pass(double h) {
     return;
   }
   stepper_.state.t = end;
-  tell({end, h, 1, stepper_.struck});
+  if (passed) passed({half_.t, 0.5 * h, 1, half_struck_}, {half_, half_records_, half_ledger_});
+  tell({end, 0.5 * h, 1, second_struck}, stepper_);
   stepper_.struck = stepper_.struck || struck;
   next_ = std::max(next_size(h, off), next_ > h ? next_ : 0.0);  // one that was cut to end on time says less
   next_ = std::clamp(next_, h_min_, h_max_);
   error_before_ = off;
+}
+
+/// What the first half has led to, to tell of it once both stay.
+void ErrorControl::keep_half() {
+  half_struck_ = std::exchange(stepper_.struck, false);
+  if (!passed) return;
+  half_ = stepper_.state;
+  const auto records = stepper_.records();
+  half_records_.assign(records.begin(), records.end());
+  half_ledger_ = stepper_.ledger;
 }
 
 double ErrorControl::error(double h) {

@@ -35,6 +35,7 @@ class ErrorControl final : public StepControl {
  private:
   bool pass_smallest(double h);
   void pass(double h);
+  void keep_half();
   /// Of the halves, which the stepper has just passed.
   double error(double h);
   double next_size(double h, double error) const;
@@ -53,7 +54,10 @@ class ErrorControl final : public StepControl {
   double next_ = 0.0;          // size of the next step [s]
   double error_before_ = 1.0;  // of the last step that was kept
   MemoryImage before_;
-  State at_start_;                 // of the step
+  State at_start_, half_;  // of the step
+  std::vector<ContactRecord> half_records_;
+  EnergyLedger half_ledger_;
+  bool half_struck_ = false;
   Vector whole_, trapezoid_;       // q after the whole step, and by the mean of the velocities at its ends
   Vector gap_before_, gap_after_;  // (contacts)
 };

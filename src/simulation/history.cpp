@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "core/fault.hpp"
 #include "simulation/quantity_pattern.hpp"
 #include "simulation/unit.hpp"
@@ -15,6 +18,20 @@ namespace {
 bool can_head_a_column(const std::string& name) {
   return !name.empty() && name != "t" && name != "." && name != ".." &&
          name.find_first_of("/,\"\n\r\t") == std::string::npos;
+}
+
+/// What is wrong with a column over the time between rows, and the remedy.
+std::optional<std::pair<std::string, std::string>> fault_of_over(const OutputColumn& column) {
+  if (column.over == Over::end) return std::nullopt;
+  if (unit_of(column.quantity).ends_with("N s") || unit_of(column.quantity).ends_with("N m s"))
+    return std::pair{"a percussion is a sum over the time since the row before already",
+                     "leave `over` out, or take the force"};
+  if (column.quantity.starts_with("solver."))
+    return std::pair{"certificates are the worst of the time since the row before already", "leave `over` out"};
+  if (column.name == column.quantity)
+    return std::pair{fmt::format("`{}` is the name of what the column does not show", column.name),
+                     "choose another name, or leave it out"};
+  return std::nullopt;
 }
 
 std::string key_of(const OutputColumn& column) { return fmt::format("outputs.history.{}", column.entry); }
@@ -67,10 +84,16 @@ std::vector<OutputColumn> history_columns(const ModelFile& file) {
   return columns;
 }
 
+std::string meaning_of(const OutputColumn& column) {
+  for (const auto& [word, over] : words_of_over())
+    if (over == column.over && over != Over::end) return fmt::format("{}({})", word, column.quantity);
+  return column.quantity;
+}
+
 std::string unit_of_column(const OutputColumn& column) {
   const auto unit = unit_of(column.quantity);
-  if (column.over != Over::impulse || unit.empty()) return unit;
-  return unit + " s";
+  if (column.over != Over::impulse) return unit;
+  return unit.empty() ? "s" : unit + " s";
 }
 
 History make_history(const ModelFile& file) {
@@ -81,13 +104,11 @@ History make_history(const ModelFile& file) {
     if (!can_head_a_column(column.name))
       faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
                         "a name is not empty, not `t`, `.` or `..`, and has no slash, comma, quote or line break"});
-    if (column.over != Over::end && unit_of(column.quantity).ends_with("N s"))
-      faults.push_back({column.place, key, "a percussion is a sum over the time since the row before already",
-                        "leave `over` out, or take the force"});
+    if (auto fault = fault_of_over(column)) faults.push_back({column.place, key, fault->first, fault->second});
     try {
       history.quantities.push_back(find_quantity(*file.model, column.quantity));
       history.names.push_back(column.name);
-      history.words.push_back(column.quantity);
+      history.words.push_back(meaning_of(column));
       history.units.push_back(unit_of_column(column));
       history.overs.push_back(column.over);
     } catch (const InputError& error) {

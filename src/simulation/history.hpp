@@ -27,6 +27,9 @@ struct History {
 /// asks for none. Throws InputError, with places, for a pattern that matches nothing or too much.
 std::vector<OutputColumn> history_columns(const ModelFile& file);
 
+/// What a column shows: `wall.force`, `max(wall.force)`.
+std::string meaning_of(const OutputColumn& column);
+
 /// Unit of a column: an impulse is one over time.
 std::string unit_of_column(const OutputColumn& column);
 

@@ -35,7 +35,7 @@ bool ImpactStep::pass_impact(double& left) {
   }
   if (!stepper_.advance(left)) return false;
   if (is_part || !(stepper_.struck || some_gap_has_closed())) {
-    tell({stepper_.state.t, left, 1, stepper_.struck});
+    tell({stepper_.state.t, left, 1, stepper_.struck}, stepper_);
     left = 0.0;
     return true;
   }

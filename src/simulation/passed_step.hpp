@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/types.hpp"
+#include <span>
+
+#include "simulation/sample.hpp"
 
 namespace percuss {
 
@@ -10,6 +12,13 @@ struct PassedStep {
   double t = 0.0, h = 0.0;  ///< its end and its size [s]
   Index order = 1;          ///< of the extrapolation; 1: as the scheme does it
   bool switches = false;    ///< a contact switched or was struck in it: velocities may jump
+};
+
+/// What it has led to. References live during the call that gets it.
+struct PassedEnd {
+  const State& state;
+  std::span<const ContactRecord> records;
+  const EnergyLedger& ledger;
 };
 
 }  // namespace percuss

@@ -40,7 +40,7 @@ double RowStatistics::value(std::size_t i, const Sample& sample) const {
   const auto j = static_cast<std::size_t>(number_[i]);
   const auto& [over, quantity] = columns_[j];
   if (over == Over::impulse) return sum_[j];
-  if (time_ == 0.0) return quantity.value(sample);
+  if (time_ == 0.0) return over == Over::rms ? std::abs(quantity.value(sample)) : quantity.value(sample);
   if (over == Over::mean) return sum_[j] / time_;
   if (over == Over::rms) return std::sqrt(sum_[j] / time_);
   return extreme_[j];

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "core/denormals.hpp"
 
@@ -76,7 +77,11 @@ Energy Simulation::begin(const Hooks& hooks) {
   stepper_.start(settings_.step);
   control_->start();
   control_->switched = hooks.switched;
-  control_->passed = [this, &hooks](const PassedStep& step) { pass(hooks, step); };
+  control_->passed = [this, &hooks](const PassedStep& step, const PassedEnd& end) { pass(hooks, step, end); };
+  due_part_ = 0.0;
+  tell_last_part_ = [this, &hooks] {
+    if (due_part_ > 0.0) tell_part(hooks, {stepper_.state, records(), stepper_.ledger}, std::exchange(due_part_, 0.0));
+  };
   dense_.start(stepper_.state, hooks.dense ? hooks.dense_every : 0.0);
   attempts_told_ = 0;
   told_until_ = stepper_.state.t;
@@ -140,15 +145,25 @@ void Simulation::settle_grid() {
   num_steps_ = regular_from_ + count_steps(regular_from_t_, settings_);
 }
 
-void Simulation::pass(const Hooks& hooks, const PassedStep& step) {
+void Simulation::pass(const Hooks& hooks, const PassedStep& step, const PassedEnd& end) {
   if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
   attempts_told_ = stepper_.attempts;
   told_until_ = step.t;
-  if (hooks.part) {
-    stepper_.sample_joints(stepper_.records());
-    hooks.part(sample(stepper_.records(), hooks.parts_need_energy ? energy() : Energy{}, stepper_.struck), step.h);
-  }
-  dense_.take(step, stepper_.state, hooks.dense);
+  constexpr double sliver = 1e-9;  // of the step
+  if (hooks.part && step.t >= part_end_ - sliver * settings_.step)
+    due_part_ += step.h;
+  else if (hooks.part)
+    tell_part(hooks, end, step.h);
+  dense_.take(step, end.state, hooks.dense);
+}
+
+/// At the end of a part, where a kink of a motor may be, forces are known once the scheme has looked behind it.
+void Simulation::tell_part(const Hooks& hooks, const PassedEnd& end, double h) {
+  stepper_.sample_joints(end.records, end.state.q);
+  const auto energy = hooks.parts_need_energy ? energy_of(model_.system, model_.contacts, end.state) : Energy{};
+  hooks.part({end.state, end.records, stepper_.percussions, end.ledger, energy, stepper_.certificates.row(),
+              stepper_.joints, stepper_.struck},
+             h);
 }
 
 RunResult Simulation::loop(const Hooks& hooks) {

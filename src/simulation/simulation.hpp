@@ -126,7 +126,8 @@ class Simulation {
   double end_of_step(Index i) const;
   bool step(Index i);
   bool advance_in_parts(double h, double t_end);
-  void pass(const Hooks& hooks, const PassedStep& step);
+  void pass(const Hooks& hooks, const PassedStep& step, const PassedEnd& end);
+  void tell_part(const Hooks& hooks, const PassedEnd& end, double h);
   std::vector<ContactRecord> gaps_alone() const;
   std::vector<ContactRecord> initial_contacts() const;
   Sample sample(std::span<const ContactRecord> records, Energy energy, bool struck) const;
@@ -150,6 +151,8 @@ class Simulation {
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRank joints_;
   DenseOutput dense_;
+  std::function<void()> tell_last_part_;    // that is due
+  double part_end_ = 0.0, due_part_ = 0.0;  // end of the part under way, size of its last step, not told yet [s]
   double told_until_ = 0.0;                 // end of the step that was passed last [s]
   Index attempts_told_ = 0;                 // of steps that were passed
   bool ended_by_jump_ = false;              // of a motor's rate: the last step done

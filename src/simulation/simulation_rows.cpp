@@ -55,7 +55,7 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
 void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
   const auto records = initial_contacts();
-  stepper_.sample_joints(records);
+  stepper_.sample_joints(records, stepper_.state.q);
   hooks.row(sample(records, energy, false));
   stepper_.certificates.clear_row();
 }
@@ -63,7 +63,7 @@ void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
 void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy) {
   stepper_.certificates.look(stepper_.state);
   if (hooks.row) {
-    stepper_.sample_joints(records);
+    stepper_.sample_joints(records, stepper_.state.q);
     hooks.row(sample(records, energy, stepper_.struck));
   }
   stepper_.clear_row();

@@ -39,7 +39,9 @@ bool Simulation::step(Index i) {
   }
   if (!advance_in_parts(h, t_end)) {
     if (stepper_.state.t > told_until_)  // halves of a part that failed
-      control_->passed({stepper_.state.t, stepper_.state.t - told_until_, 1, stepper_.struck});
+      control_->passed({stepper_.state.t, stepper_.state.t - told_until_, 1, stepper_.struck},
+                       {stepper_.state, stepper_.records(), stepper_.ledger});
+    tell_last_part_();
     parts_.start(stepper_.state.t);
     result_.outcome = Outcome::failed;
     result_.message = fmt::format("step {} at t = {} s failed: {}", i + 1, stepper_.state.t, stepper_.message);
@@ -77,9 +79,11 @@ bool Simulation::advance_in_parts(double h, double t_end) {
   StepPart part;
   do {
     part = parts_.next(stepper_.state.t, h, t_end);
+    part_end_ = part.end;
     if (part.jump && !ended_by_jump_) before_jump_.assign(stepper_.records().begin(), stepper_.records().end());
     if (!(part.jump ? stepper_.advance(part.h) : control_->advance(part.h))) return false;
-    if (part.jump) control_->passed({stepper_.state.t, part.h, 1, true});
+    if (part.jump)
+      control_->passed({stepper_.state.t, part.h, 1, true}, {stepper_.state, stepper_.records(), stepper_.ledger});
     stepper_.state.t = part.end;
     if (part.kink) {
       stepper_.scheme().break_off(*part.kink);
@@ -87,6 +91,7 @@ bool Simulation::advance_in_parts(double h, double t_end) {
     }
     if (part.jump) stepper_.take_jump(part.h, before_jump_);
     ended_by_jump_ = part.jump;
+    tell_last_part_();
   } while (!part.last);
   return true;
 }

@@ -115,10 +115,12 @@ void StateInterpolation::interpolate_v(double t, std::size_t count, State& resul
 /// is exact enough.
 bool StateInterpolation::slopes_are_clear() const {
   constexpr double round_off = 16.0 * std::numeric_limits<double>::epsilon(), negligible = 1e-10;
-  const auto& [t, q, v] = last();
-  if (q.size() == 0 || v.size() == 0) return false;
-  const double noise = round_off * q.lpNorm<Eigen::Infinity>() / (t - nodes_[size_ - 2].state.t);
-  return noise < negligible * v.lpNorm<Eigen::Infinity>();
+  const auto &now = last(), &before = nodes_[size_ - 2].state;
+  if (now.q.size() == 0 || now.v.size() == 0) return false;
+  const double h = now.t - before.t, noise = round_off * now.q.lpNorm<Eigen::Infinity>() / h;
+  double speed = (now.q - before.q).lpNorm<Eigen::Infinity>() / h;  // it may rest at both ends
+  for (const auto i : chosen_) speed = std::max(speed, nodes_[i].state.v.lpNorm<Eigen::Infinity>());
+  return noise < negligible * speed;
 }
 
 /// Differences to the last node lose no digits of large positions. Where q' = v, v is the slope.

@@ -87,7 +87,7 @@ void check_error_control(const SimulationSettings& settings, const Model& model)
 bool StepControl::advance_and_tell(Stepper& stepper, double h) const {
   const bool struck = std::exchange(stepper.struck, false);
   const bool ok = stepper.advance(h);
-  if (ok) tell({stepper.state.t, h, 1, stepper.struck});
+  if (ok) tell({stepper.state.t, h, 1, stepper.struck}, stepper);
   stepper.struck = stepper.struck || struck;
   return ok;
 }

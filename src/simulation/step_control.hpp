@@ -29,13 +29,15 @@ class StepControl {
   }
 
   std::function<void(const Switch&)> switched;  ///< told of every switch, of controls that look for them; may be empty
-  std::function<void(const PassedStep&)> passed;  ///< told of every step, or part of one, that stays; may be empty
-  Index taken_back = 0;                           ///< steps, and parts of them, that were taken back
-  Index smallest_steps = 0;                       ///< parts of the smallest size that there is
+  /// Told of every step, or part of one, that stays; may be empty.
+  std::function<void(const PassedStep&, const PassedEnd&)> passed;
+  Index taken_back = 0;      ///< steps, and parts of them, that were taken back
+  Index smallest_steps = 0;  ///< parts of the smallest size that there is
 
  protected:
-  void tell(const PassedStep& step) const {
-    if (passed) passed(step);
+  /// Of a step that has led to where the stepper stands.
+  void tell(const PassedStep& step, const Stepper& stepper) const {
+    if (passed) passed(step, {stepper.state, stepper.records(), stepper.ledger});
   }
   /// Passes a step as the scheme does it, and tells of it. False when it could not.
   bool advance_and_tell(Stepper& stepper, double h) const;

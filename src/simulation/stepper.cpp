@@ -121,12 +121,12 @@ void Stepper::clear_row() {
   certificates.clear_row();
 }
 
-void Stepper::sample_joints(std::span<const ContactRecord> of) {
+void Stepper::sample_joints(std::span<const ContactRecord> of, VecRef q) {
   for (std::size_t k = 0; k < joints.size(); ++k) {
     const auto& joint = joint_parts_[k];
     if (joint.model == nullptr) continue;
-    joints[k].force = joint.model->reaction(joint.k, state.q, of[k].force);
-    joints[k].axes = joint.model->body_axes(joint.k, state.q);
+    joints[k].force = joint.model->reaction(joint.k, q, of[k].force);
+    joints[k].axes = joint.model->body_axes(joint.k, q);
   }
 }
 

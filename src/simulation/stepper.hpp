@@ -48,8 +48,8 @@ class Stepper {
 
   /// Of the last step done.
   std::span<const ContactRecord> records() const;
-  /// Forces and axes of the joints as the state stands.
-  void sample_joints(std::span<const ContactRecord> records);
+  /// Forces and axes of the joints at q.
+  void sample_joints(std::span<const ContactRecord> records, VecRef q);
   Scheme& scheme() { return *scheme_; }
   const Scheme& scheme() const { return *scheme_; }
   void walk_memory(MemoryWalk& walk);

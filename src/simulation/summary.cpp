@@ -40,7 +40,7 @@ nlohmann::ordered_json columns_json(const ModelFile& file) {
   auto json = nlohmann::ordered_json::array();
   json.push_back({{"name", "t"}, {"quantity", "t"}, {"unit", unit_of("t")}});
   for (const auto& column : history_columns(file))
-    json.push_back({{"name", column.name}, {"quantity", column.quantity}, {"unit", unit_of_column(column)}});
+    json.push_back({{"name", column.name}, {"quantity", meaning_of(column)}, {"unit", unit_of_column(column)}});
   return json;
 }
 

@@ -73,7 +73,7 @@ bool SwitchingPoint::pass_smallest(double h) {
   if (switched_last_) tell_switches(h);
   modes_.take(stepper_.records());
   knows_modes_ = true;
-  tell({stepper_.state.t, h, 1, switched_last_});
+  tell({stepper_.state.t, h, 1, switched_last_}, stepper_);
   quiet_ = switched_last_ ? 0 : quiet_ + 1;
   wait_ = std::max<Index>(wait_ - 1, 0);
   const bool grows = wait_ == 0 && (switched_last_ || quiet_ >= enough || stepper_.state.t > grows_from_);
@@ -98,7 +98,7 @@ void SwitchingPoint::pass_smooth(double h) {
   if (outcome != Outcome::smooth) return fall_back(h, outcome);
   modes_.take(stepper_.records());  // directions of slip turn
   stepper_.struck = stepper_.struck || struck;
-  tell({end, h, tableau_.rows(), false});
+  tell({end, h, tableau_.rows(), false}, stepper_);
   switched_last_ = is_inaccurate_ = false;
   failures_ = 0;
   ++quiet_;

@@ -122,7 +122,7 @@ class Tables(Compare):
         told = self.compare("--schemes", f"{EXPLICIT},half_explicit_velocity", "--steps", "1e-3,1e-4",
                             "--reference-step", "1e-5", "--timing", "0", "--out", "out",
                             model=CRANK.with_name("unilateral.yaml")).stdout
-        self.assertIn("not compared: force, percussion (moreau_jean:theta=0 knows impulses only)", told)
+        self.assertIn("not compared: force, percussion (forces: moreau_jean:theta=0 knows impulses only)", told)
         rows = self.rows()
         self.assertEqual({r["unit"] for r in rows}, {"rad", "rad/s", "m", "J"})
         self.assertEqual(len(rows), 4 * 4)

@@ -73,6 +73,16 @@ class StepControl(CommandLineTest):
             self.assertEqual(sum(s["switch"] == "1" for s in steps), 3)
         self.assertEqual(sum(int(s["evaluations"]) for s in steps), summary(out)["attempts"])
 
+    def test_forces_over_the_time_between_rows_are_those_of_all_steps(self):
+        columns = ("--set", "outputs.history=[wall.percussion, impulse(wall.force)]", "--set", "outputs.every=10")
+        for control in ("fixed", "{name: impact_step, factor: 0.1}", "{name: error, position_tolerance: 1e-5}",
+                        "{name: switching_point, step_min: 1e-6}"):
+            out = self.run_model(OSCILLATOR, *CONTROL[:-1], f"simulation.control={control}", *columns)
+            rows = self.table(out / "history.csv")
+            self.assertGreater(max(float(r["wall.percussion"]) for r in rows), 0.4)
+            for row in rows:
+                self.assertAlmostEqual(float(row["wall.percussion"]), float(row["impulse(wall.force)"]), delta=1e-12)
+
     def test_dense_rows_lie_between_the_steps(self):
         dense = ("--set", "outputs.dense=1e-3", "--set", "outputs.history=[mass.nodes.first.position, wall.force, wall.gap]")
         out = self.run_model(OSCILLATOR, *CONTROL, *dense)

@@ -329,9 +329,10 @@ TEST_F(ComparisonTest, ForcesOfImpulseSchemesAreComparedOnlyWhenNamed) {
   ASSERT_EQ(found.size(), 3U);
   for (const auto& comparison : found)
     for (const auto& scheme : comparison.schemes) EXPECT_GT(scheme.order.value_or(1.0), 0.0) << text_table(found);
-  EXPECT_NE(found[0].left_out.find(
-                "not compared: floor.force, floor.percussion, floor.closed (moreau_midpoint knows impulses only)"),
-            std::string::npos)
+  EXPECT_NE(
+      found[0].left_out.find(
+          "not compared: floor.force, floor.percussion, floor.closed (forces: moreau_midpoint knows impulses only)"),
+      std::string::npos)
       << found[0].left_out;
   options.columns = {"floor.force"};
   EXPECT_EQ(of_one_unit(options).unit, "N");

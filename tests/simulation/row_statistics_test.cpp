@@ -89,9 +89,25 @@ TEST_F(RowStatisticsTest, AreWalked) {
   EXPECT_EQ(fewer.value(0, sample(0.0, 1.0)), 1.0);
 }
 
-TEST_F(RowStatisticsTest, RefusesPercussions) {
-  EXPECT_THROW(make_history(read("[max(floor.percussion)]")), InputError);
-  EXPECT_NO_THROW(make_history(read("[floor.percussion]")));
+/// Percussions and certificates are over that time as they are; a heading may not say what a column does not show.
+TEST_F(RowStatisticsTest, RefusesWhatMeansNothing) {
+  for (const auto* columns :
+       {"[max(floor.percussion)]", "[mean(solver.min_gap)]", "[{name: floor.gap, quantity: floor.gap, over: max}]",
+        "[{name: a, quantity: floor.gap, over: most}]"})
+    EXPECT_THROW(make_history(read(columns)), InputError) << columns;
+  EXPECT_NO_THROW(
+      make_history(read("[floor.percussion, solver.min_gap, {name: floor.gap, quantity: floor.gap, over: end}]")));
+}
+
+TEST_F(RowStatisticsTest, AreToldWithWhatTheyShow) {
+  const auto history =
+      make_history(read("[{name: peak, quantity: floor.force, over: max}, impulse(floor.closed), rms(floor.gap)]"));
+  EXPECT_EQ(history.words, (std::vector<std::string>{"max(floor.force)", "impulse(floor.closed)", "rms(floor.gap)"}));
+  EXPECT_EQ(history.units, (std::vector<std::string>{"N", "s", "m"}));
+  RowStatistics statistics(history);
+  auto first = sample(0.0, 1.0);
+  contacts_[0].gap = -0.5;
+  EXPECT_EQ(statistics.value(2, first), 0.5);  // of a row without a step before it
 }
 
 }  // namespace

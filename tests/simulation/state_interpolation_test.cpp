@@ -29,6 +29,17 @@ TEST(StateInterpolation, OfTwoEndsIsHermitesCubic) {
   }
 }
 
+/// At rest at both ends of a step, and not between them.
+TEST(StateInterpolation, RestsAtBothEnds) {
+  const MotionOfAPoint point;
+  StateInterpolation nodes(point.system(), 4);
+  nodes.begin({0.0, Vector::Constant(1, 0.0), Vector::Constant(1, 0.0)});
+  nodes.add({1.0, Vector::Constant(1, 1.0), Vector::Constant(1, 1e-17)});
+  State found;
+  nodes.at(0.5, 4, found);
+  EXPECT_NEAR(found.v[0], 1.5, 1e-15);
+}
+
 /// Six steps of sin(t), halved: errors fall by 2^p at least for steps that are extrapolated to the order p, up to
 /// round-off, and those of a scheme's own steps as a cubic's.
 TEST(StateInterpolation, IsOfTheOrderOfTheSteps) {
