@@ -73,6 +73,29 @@ class StepControl(CommandLineTest):
             self.assertEqual(sum(s["switch"] == "1" for s in steps), 3)
         self.assertEqual(sum(int(s["evaluations"]) for s in steps), summary(out)["attempts"])
 
+    def test_a_step_that_fails_in_part_leaves_no_hole(self):
+        """Newton's method does not come far in two iterations: some halves are done, and the next one fails."""
+        words = ("--set", "simulation.end_time=0.01", "--set", "outputs.every=1", "--set", "simulation.step=2e-4", "--set",
+                 "simulation.scheme={name: mixed_newmark, max_iterations: 2, tolerance: 1e-14}", "--set",
+                 "simulation.control=impact_step", "--set", "outputs.dense=3.3e-5", "--set", "outputs.steps=true", "--set",
+                 "outputs.history=[mechanism.theta1]")
+        done = self.percuss("run", CRANK, *words, "--out", "out")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        out = self.folder / "out"
+        reached = summary(out)["time_reached"]
+        self.assertGreater(abs(reached / 2e-4 - round(reached / 2e-4)), 0.1)  # within a step
+        done = self.percuss("resume", "out", "--set", "outputs.dense=1e-4", "--force")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("dense rows are not those", done.stderr)
+        self.assertEqual([p.name for p in out.iterdir() if p.name.endswith(".part")], [])
+        for end in (reached, 0.01):
+            steps, dense = self.table(out / "steps.csv"), self.table(out / "dense.csv")
+            self.assertAlmostEqual(sum(float(s["h"]) for s in steps), end, delta=1e-12)
+            self.assertEqual([float(r["t"]) for r in dense], [3.3e-5 * k for k in range(int(end / 3.3e-5) + 1)])
+            if end == reached:
+                done = self.percuss("resume", "out", "--set", "simulation.retries=12", "--force")
+                self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_forces_over_the_time_between_rows_are_those_of_all_steps(self):
         columns = ("--set", "outputs.history=[wall.percussion, impulse(wall.force)]", "--set", "outputs.every=10")
         for control in ("fixed", "{name: impact_step, factor: 0.1}", "{name: error, position_tolerance: 1e-5}",

@@ -11,7 +11,12 @@ namespace percuss::test {
 /// A mass on a line and a motion of it that is known: q = 1 + sin t, v = cos t.
 class MotionOfAPoint {
  public:
-  MotionOfAPoint() { model_.add_body("mass", "point_mass", make_point_mass({.mass = 1.0, .position = {0.0}})); }
+  MotionOfAPoint() {
+    PointMassOptions options;
+    options.mass = 1.0;
+    options.position = {0.0};
+    model_.add_body("mass", "point_mass", make_point_mass(options));
+  }
   const MechanicalSystem& system() const { return model_.system; }
   State at(double t) const { return {t, Vector::Constant(1, 1.0 + std::sin(t)), Vector::Constant(1, std::cos(t))}; }
 
