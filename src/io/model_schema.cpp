@@ -59,15 +59,16 @@ Json simulation_schema() {
 
 Json outputs_schema() {
   Json schema = schema_of(OutputSettings::parameters().infos());
-  const Json column = {{"oneOf",
-                        {{{"type", "string"}},
-                         {{"type", "object"},
-                          {"properties",
-                           {{"name", {{"type", "string"}}},
-                            {"quantity", {{"type", "string"}}},
-                            {"over", {{"enum", {"end", "max", "min", "mean", "rms", "impulse"}}}}}},
-                          {"required", {"name", "quantity"}},
-                          {"additionalProperties", false}}}}};
+  Json over_words = Json::array();
+  for (const auto& [word, over] : words_of_over()) over_words.push_back(word);
+  const Json column = {
+      {"oneOf",
+       {{{"type", "string"}},
+        {{"type", "object"},
+         {"properties",
+          {{"name", {{"type", "string"}}}, {"quantity", {{"type", "string"}}}, {"over", {{"enum", over_words}}}}},
+         {"required", {"name", "quantity"}},
+         {"additionalProperties", false}}}}};
   schema["properties"]["history"] = {{"type", "array"}, {"description", "columns of history.csv"}, {"items", column}};
   return schema;
 }

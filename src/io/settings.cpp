@@ -63,8 +63,7 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
     t.numbers(
         "position_tolerance", [](auto& o) -> auto& { return o.position_tolerance; }, "m, rad",
         "of error: a step is good when no coordinate differs by more from that of two steps of half its size; one "
-        "number "
-        "for all bodies, or one for each in the order of the file",
+        "number for all bodies, or one for each in the order of the file",
         positive);
     t.integer(
         "order_max", [](auto& o) -> auto& { return o.order_max; }, "of switching_point: highest order of extrapolation",

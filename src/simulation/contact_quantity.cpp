@@ -15,11 +15,6 @@ namespace {
 
 double tangential_size(const std::array<double, 3>& rows) { return std::hypot(rows[1], rows[2]); }
 
-const Words& known_words() {
-  static const Words known{"gap", "force", "friction_force", "percussion", "friction_percussion", "closed"};
-  return known;
-}
-
 /// `NAME` of `NAME.1`; the whole name of a contact that stands alone.
 std::string group_of(const std::string& contact) { return contact.substr(0, contact.find('.')); }
 
@@ -29,8 +24,8 @@ bool is_called(const std::string& contact, const std::string& name) {
 }
 
 Quantity quantity_of_one(const std::string& name, std::size_t contact, const Words& words, std::size_t at) {
-  const auto& word = last_word(name, words, at, known_words(), "A contact");
-  if (word == "gap") return {[contact](const Sample& s) { return s.contacts[contact].gap; }, false, false, true};
+  const auto& word = last_word(name, words, at, contact_words(), "A contact");
+  if (word == "gap") return of_state({[contact](const Sample& s) { return s.contacts[contact].gap; }});
   if (word == "force") return {[contact](const Sample& s) { return s.contacts[contact].force[0]; }};
   if (word == "friction_force")
     return {[contact](const Sample& s) { return tangential_size(s.contacts[contact].force); }};
@@ -52,12 +47,11 @@ Quantity sum_over(std::vector<std::size_t> group, Value value) {
 
 Quantity quantity_of_group(const std::string& word, std::vector<std::size_t> group) {
   if (word == "gap")
-    return {[group = std::move(group)](const Sample& s) {
-              double smallest = std::numeric_limits<double>::infinity();
-              for (const auto k : group) smallest = std::min(smallest, s.contacts[k].gap);
-              return smallest;
-            },
-            false, false, true};
+    return of_state({[group = std::move(group)](const Sample& s) {
+      double smallest = std::numeric_limits<double>::infinity();
+      for (const auto k : group) smallest = std::min(smallest, s.contacts[k].gap);
+      return smallest;
+    }});
   if (word == "force")
     return sum_over(std::move(group), [](const Sample& s, std::size_t k) { return s.contacts[k].force[0]; });
   if (word == "friction_force")
@@ -71,6 +65,11 @@ Quantity quantity_of_group(const std::string& word, std::vector<std::size_t> gro
 }
 
 }  // namespace
+
+const Words& contact_words() {
+  static const Words words{"gap", "force", "friction_force", "percussion", "friction_percussion", "closed"};
+  return words;
+}
 
 std::vector<std::size_t> contacts_called(const ContactModel& contacts, const std::string& group) {
   std::vector<std::size_t> called;
@@ -108,7 +107,7 @@ Quantity find_contact_quantity(const ContactModel& contacts, const std::string& 
       refuse_name(name, fmt::format("`{}` has no contact {}", group, word),
                   fmt::format("its contacts are `{}` to `{}`", first, last));
     const auto whole = fmt::format("`{}`, and each of its contacts `{}` to `{}`,", group, first, last);
-    return quantity_of_group(last_word(name, words, at, known_words(), whole), std::move(called));
+    return quantity_of_group(last_word(name, words, at, contact_words(), whole), std::move(called));
   }
   return quantity_of_one(name, called[0], words, at);
 }

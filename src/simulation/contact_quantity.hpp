@@ -15,6 +15,9 @@ std::vector<std::size_t> contacts_called(const ContactModel& contacts, const std
 /// Names of contacts and groups of contacts, each once, in their order.
 Words contact_names(const ContactModel& contacts);
 
+/// What stands behind a contact's name, or a group's.
+const Words& contact_words();
+
 /// The quantity of a contact or a group that `contacts_called` has found under the first word of `words`.
 Quantity find_contact_quantity(const ContactModel& contacts, const std::string& name, const Words& words,
                                std::vector<std::size_t> called);

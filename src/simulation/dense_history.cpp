@@ -9,7 +9,7 @@ DenseHistory::DenseHistory(const Model& model, const History& history)
       contacts_(static_cast<std::size_t>(model.contacts.size())),
       gap_(Vector::Zero(model.contacts.size())) {
   for (std::size_t i = 0; i < history.quantities.size(); ++i) {
-    if (!history.quantities[i].of_state || history.overs[i] != Over::end) continue;
+    if (!history.is_of_state(i)) continue;
     columns_.push_back({history.names[i], history.units[i], history.words[i]});
     quantities_.push_back(history.quantities[i]);
     needs_energy_ = needs_energy_ || quantities_.back().needs_energy;

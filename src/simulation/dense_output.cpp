@@ -37,26 +37,27 @@ void DenseOutput::go_on(const State& state) {
 
 void DenseOutput::take(const PassedStep& step, const State& state, const Row& row) {
   if (!is_on() || !state.q.allFinite() || !state.v.allFinite()) return;
-  before_ = nodes_.last();
-  if (step.switches)
+  if (step.switches) {
+    before_ = nodes_.last();
     nodes_.begin(state);
-  else
+  } else {
     nodes_.add(state);
+  }
   const double end = step.t, here = round_off(end);
   for (double t = time_of(next_); t <= end + here; t = time_of(++next_)) {
     if (t >= end - here)
       found_ = state;
     else
-      state_in(step, before_, state, t);
+      state_in(step, state, t);
     found_.t = t;
     row(found_);
   }
 }
 
-void DenseOutput::state_in(const PassedStep& step, const State& before, const State& after, double t) {
+void DenseOutput::state_in(const PassedStep& step, const State& after, double t) {
   if (!step.switches) return nodes_.at(t, step.order, found_);
-  found_ = before;
-  found_.q += (t - before.t) / (after.t - before.t) * (after.q - before.q);
+  found_ = before_;
+  found_.q += (t - before_.t) / (after.t - before_.t) * (after.q - before_.q);
   StateInterpolation::normalise(system_, found_);
 }
 

@@ -32,13 +32,13 @@ class DenseOutput {
   double round_off(double t) const;
   bool is_on() const { return interval_ > 0.0; }
   double time_of(Index row) const { return start_ + static_cast<double>(row) * interval_; }
-  void state_in(const PassedStep& step, const State& before, const State& after, double t);
+  void state_in(const PassedStep& step, const State& after, double t);
 
   const MechanicalSystem& system_;
   double interval_ = 0.0, start_ = 0.0;  // [s]
   Index next_ = 0;                       // row
   StateInterpolation nodes_;
-  State found_, before_;
+  State found_, before_;  // before_: of the last step that switched
 };
 
 }  // namespace percuss

@@ -36,16 +36,23 @@ std::optional<std::pair<std::string, std::string>> fault_of_over(const OutputCol
 
 std::string key_of(const OutputColumn& column) { return fmt::format("outputs.history.{}", column.entry); }
 
+/// Faults of a column's quantity, where it stands.
+std::vector<Fault> placed(const InputError& error, const OutputColumn& column) {
+  auto faults = error.faults();
+  for (auto& fault : faults) {
+    fault.place = column.place;
+    fault.key = key_of(column);
+  }
+  return faults;
+}
+
 /// What a pattern matches and is no column yet. The heading of a pattern is that of its only match, or none.
 void expand(const OutputColumn& pattern, const Model& model, std::vector<OutputColumn>& columns) {
   std::vector<std::string> found;
   try {
     found = matching_quantities(model, pattern.quantity);
   } catch (const InputError& error) {
-    auto fault = error.faults().front();
-    fault.place = pattern.place;
-    fault.key = key_of(pattern);
-    throw InputError({fault});
+    throw InputError(placed(error, pattern));
   }
   const auto heading = [&](const std::string& word) {
     auto name = pattern.name;
@@ -112,11 +119,7 @@ History make_history(const ModelFile& file) {
       history.units.push_back(unit_of_column(column));
       history.overs.push_back(column.over);
     } catch (const InputError& error) {
-      for (auto fault : error.faults()) {
-        fault.place = column.place;
-        fault.key = key;
-        faults.push_back(std::move(fault));
-      }
+      for (auto& fault : placed(error, column)) faults.push_back(std::move(fault));
     }
   }
   if (!faults.empty()) throw InputError(std::move(faults));

@@ -18,6 +18,8 @@ struct History {
   std::vector<Quantity> quantities;
   std::vector<Over> overs;  ///< what each tells of it
 
+  /// Column i is that of an instant, and follows from the state there.
+  bool is_of_state(std::size_t i) const { return quantities[i].of_state && overs[i] == Over::end; }
   bool needs_joints() const {
     return std::any_of(quantities.begin(), quantities.end(), [](const Quantity& q) { return q.needs_joints; });
   }

@@ -44,8 +44,7 @@ void check_outputs(const ModelFile& file, const History& history) {
            fmt::format("{} s makes more than {:.0e} rows in a step of {} s", outputs.dense, most_rows, step),
            fmt::format("choose {:.1g} s or more", least));
   bool any = false;
-  for (std::size_t i = 0; i < history.quantities.size(); ++i)
-    any = any || (history.quantities[i].of_state && !is_statistic(history.overs[i]));
+  for (std::size_t i = 0; i < history.quantities.size(); ++i) any = any || history.is_of_state(i);
   if (!any)
     refuse("outputs.dense", "no column of the history follows from positions and velocities alone",
            "put positions, velocities or gaps into outputs.history: forces and percussions are of whole steps");

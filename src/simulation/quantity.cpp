@@ -14,11 +14,10 @@ namespace percuss {
 namespace {
 
 Quantity energy_quantity(const std::string& name, const Words& words) {
-  static const Words known{"kinetic", "potential", "total", "applied", "damping", "friction", "impact", "scheme"};
-  const auto& word = last_word(name, words, 1, known, "`energy`");
-  if (word == "kinetic") return {[](const Sample& s) { return s.energy.kinetic; }, true, false, true};
-  if (word == "potential") return {[](const Sample& s) { return s.energy.potential; }, true, false, true};
-  if (word == "total") return {[](const Sample& s) { return s.energy.total(); }, true, false, true};
+  const auto& word = last_word(name, words, 1, energy_words(), "`energy`");
+  if (word == "kinetic") return of_state({[](const Sample& s) { return s.energy.kinetic; }, true});
+  if (word == "potential") return of_state({[](const Sample& s) { return s.energy.potential; }, true});
+  if (word == "total") return of_state({[](const Sample& s) { return s.energy.total(); }, true});
   if (word == "scheme") return {[](const Sample& s) { return s.ledger.scheme(s.energy.total()); }, true};
   if (word == "applied") return {[](const Sample& s) { return s.ledger.applied; }};
   if (word == "damping") return {[](const Sample& s) { return s.ledger.damping; }};
@@ -27,8 +26,7 @@ Quantity energy_quantity(const std::string& name, const Words& words) {
 }
 
 Quantity solver_quantity(const std::string& name, const Words& words) {
-  static const Words known{"residual", "complementarity", "min_gap", "drift"};
-  const auto& word = last_word(name, words, 1, known, "`solver`");
+  const auto& word = last_word(name, words, 1, solver_words(), "`solver`");
   if (word == "residual") return {[](const Sample& s) { return s.certificates.residual; }};
   if (word == "complementarity") return {[](const Sample& s) { return s.certificates.complementarity; }};
   if (word == "min_gap") return {[](const Sample& s) { return s.certificates.min_gap(); }};
@@ -36,6 +34,16 @@ Quantity solver_quantity(const std::string& name, const Words& words) {
 }
 
 }  // namespace
+
+const Words& energy_words() {
+  static const Words words{"kinetic", "potential", "total", "applied", "damping", "friction", "impact", "scheme"};
+  return words;
+}
+
+const Words& solver_words() {
+  static const Words words{"residual", "complementarity", "min_gap", "drift"};
+  return words;
+}
 
 Quantity find_quantity(const Model& model, const std::string& name) {
   const auto words = split_name(name);
@@ -45,11 +53,7 @@ Quantity find_quantity(const Model& model, const std::string& name) {
     return model.contacts.is_joint(static_cast<Index>(called.front()))
                ? find_joint_quantity(model.contacts, name, words, called)
                : find_contact_quantity(model.contacts, name, words, std::move(called));
-  if (const auto* body = model.find_body(words[0])) {
-    auto quantity = find_body_quantity(model, *body, name, words);
-    quantity.of_state = true;
-    return quantity;
-  }
+  if (const auto* body = model.find_body(words[0])) return of_state(find_body_quantity(model, *body, name, words));
   auto names = model.body_names();
   const auto contacts = contact_names(model.contacts);
   names.insert(names.end(), contacts.begin(), contacts.end());

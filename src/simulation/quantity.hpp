@@ -3,6 +3,8 @@
 
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/model.hpp"
 #include "simulation/sample.hpp"
@@ -16,6 +18,16 @@ struct Quantity {
   bool needs_joints = false;
   bool of_state = false;  ///< it follows from the state of a sample, the gaps of its contacts, and its energy
 };
+
+/// The same quantity, told to follow from the state.
+inline Quantity of_state(Quantity quantity) {
+  quantity.of_state = true;
+  return quantity;
+}
+
+/// What stands behind `energy.` and `solver.`
+const std::vector<std::string>& energy_words();
+const std::vector<std::string>& solver_words();
 
 /// Finds the quantity of a dotted name:
 ///   CONTACT.gap | force | friction_force | percussion | friction_percussion | closed      [m], [N], [N s], 0 or 1

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "core/fault.hpp"
+#include "simulation/contact_quantity.hpp"
 #include "simulation/quantity.hpp"
 
 namespace percuss {
@@ -22,8 +23,7 @@ void with_components(const std::string& name, const Visit& visit) {
 
 void names_of_contact(const ContactModel& contacts, Index k, const Visit& visit) {
   const auto& name = contacts.name(k);
-  for (const char* word : {".gap", ".force", ".friction_force", ".percussion", ".friction_percussion", ".closed"})
-    visit(name + word);
+  for (const auto& word : contact_words()) visit(name + "." + word);
 }
 
 /// Parts of a joint are contacts of their own, JOINT.1, JOINT.2.
@@ -59,9 +59,8 @@ void candidates(const Model& model, const Visit& visit) {
     if (auto name = part.substr(0, part.find('.')); name != joint) names_of_joint(joint = std::move(name), visit);
   }
   for (const auto& body : model.bodies) names_of_body(body, visit);
-  for (const char* word : {"kinetic", "potential", "total", "applied", "damping", "friction", "impact", "scheme"})
-    visit(std::string("energy.") + word);
-  for (const char* word : {"residual", "complementarity", "min_gap", "drift"}) visit(std::string("solver.") + word);
+  for (const auto& word : energy_words()) visit("energy." + word);
+  for (const auto& word : solver_words()) visit("solver." + word);
 }
 
 bool is_quantity(const Model& model, const std::string& name) {

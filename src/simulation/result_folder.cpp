@@ -26,7 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<const char*, 3> result_names{"summary.json", "result.h5", "history.csv"};
-constexpr std::array<const char*, 3> optional_names{"events.csv", "steps.csv", "dense.csv"};  // not of every run
 
 /// The model of which the summary says the results are; nothing when it does not say.
 std::optional<std::string> model_of(const fs::path& summary) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 
@@ -15,6 +16,9 @@ class ResultFolder {
   /// summary.json tells, or when `overwrite` says so. Throws InputError naming `--out`: results of another model, or of
   /// unknown origin; another run writes into the folder; it cannot be created.
   ResultFolder(std::string path, const std::string& model_path, bool overwrite);
+
+  /// Files that not every run writes.
+  static constexpr std::array<const char*, 3> optional_names{"events.csv", "steps.csv", "dense.csv"};
 
   const std::string& path() const { return path_; }
   /// Where the file (or folder) of this name is written.

@@ -103,7 +103,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     write_provenance(*h5_, file, threads, run);
     for (const auto& dataset : datasets_) h5_->declare_rows(dataset, 1);
     describe_series(*h5_, history_, *file.model);
-    for (const char* name : {"events.csv", "steps.csv", "dense.csv"})
+    for (const char* name : ResultFolder::optional_names)
       std::filesystem::remove(folder_.part(name));  // of a run that was killed
     if (tells_switches(file.simulation)) {
       declare_switches(*h5_);
@@ -189,8 +189,7 @@ void ResultWriter::flush_when_due() {
   if (Clock::now() - last_flush_ < patience) return;
   csv_->flush();
   if (events_ != nullptr) events_->flush();
-  for (auto* table : {steps_.get(), dense_.get()})
-    if (table != nullptr) table->flush();
+  for_each_table([](NumberTable& table) { table.flush(); });
   h5_->flush();
   last_flush_ = Clock::now();
 }
@@ -207,8 +206,7 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   const auto text = summary_json(result, file);
   csv_->close();
   if (events_ != nullptr) events_->close();
-  for (auto* table : {steps_.get(), dense_.get()})
-    if (table != nullptr) table->close();
+  for_each_table([](NumberTable& table) { table.close(); });
   h5_->write_text("summary", text);
   h5_->close();
   if (log_ != nullptr)  // which goes when these stand
@@ -229,8 +227,7 @@ void ResultWriter::abandon(const RunResult& result, const ModelFile& file) {
     }
   };
   attempt([&] { csv_->close(); });
-  for (auto* table : {steps_.get(), dense_.get()})
-    if (table != nullptr) attempt([&] { table->close(); });
+  for_each_table([&](NumberTable& table) { attempt([&] { table.close(); }); });
   h5_->abandon();
   attempt([&] { write_summary(summary_json(result, file)); });
 }

@@ -75,6 +75,11 @@ class ResultWriter {
   void put_step(std::span<const double> step);
   void put_dense(std::span<const double> row);
   void put(RowLog::Kind kind, std::span<const double> numbers);
+  template <class Visit>
+  void for_each_table(Visit&& visit) const {
+    for (auto* table : {steps_.get(), dense_.get()})
+      if (table != nullptr) visit(*table);
+  }
   void log(RowLog::Kind kind, std::span<const double> numbers) {
     if (log_ != nullptr) log_->write(kind, numbers);
   }

@@ -161,9 +161,7 @@ void Simulation::pass(const Hooks& hooks, const PassedStep& step, const PassedEn
 void Simulation::tell_part(const Hooks& hooks, const PassedEnd& end, double h) {
   stepper_.sample_joints(end.records, end.state.q);
   const auto energy = hooks.parts_need_energy ? energy_of(model_.system, model_.contacts, end.state) : Energy{};
-  hooks.part({end.state, end.records, stepper_.percussions, end.ledger, energy, stepper_.certificates.row(),
-              stepper_.joints, stepper_.struck},
-             h);
+  hooks.part(sample(end, energy, stepper_.struck), h);
 }
 
 RunResult Simulation::loop(const Hooks& hooks) {

@@ -130,7 +130,7 @@ class Simulation {
   void tell_part(const Hooks& hooks, const PassedEnd& end, double h);
   std::vector<ContactRecord> gaps_alone() const;
   std::vector<ContactRecord> initial_contacts() const;
-  Sample sample(std::span<const ContactRecord> records, Energy energy, bool struck) const;
+  Sample sample(const PassedEnd& at, Energy energy, bool struck) const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);

@@ -36,8 +36,8 @@ namespace {
 /// a step all odd numbers of substeps make the same.
 std::vector<double> kinks_for(const SchemeType& scheme, const StepControlOptions& control, const Model& model) {
   const bool extrapolates = control.name == StepControlOptions::Name::switching_point;
-  if (!scheme.capabilities.forces && !extrapolates) return {};  // it takes a kink as it takes an impact
-  if (!scheme.capabilities.adaptive && !extrapolates) return model.kinks;
+  if (!extrapolates && !scheme.capabilities.forces) return {};  // it takes a kink as it takes an impact
+  if (!extrapolates && !scheme.capabilities.adaptive) return model.kinks;
   std::vector<double> all;
   std::set_union(model.kinks.begin(), model.kinks.end(), model.load_kinks.begin(), model.load_kinks.end(),
                  std::back_inserter(all));

@@ -56,7 +56,7 @@ void Simulation::emit_first_row(const Hooks& hooks, Energy energy) {
   if (!hooks.row) return;
   const auto records = initial_contacts();
   stepper_.sample_joints(records, stepper_.state.q);
-  hooks.row(sample(records, energy, false));
+  hooks.row(sample({stepper_.state, records, stepper_.ledger}, energy, false));
   stepper_.certificates.clear_row();
 }
 
@@ -64,13 +64,13 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
   stepper_.certificates.look(stepper_.state);
   if (hooks.row) {
     stepper_.sample_joints(records, stepper_.state.q);
-    hooks.row(sample(records, energy, stepper_.struck));
+    hooks.row(sample({stepper_.state, records, stepper_.ledger}, energy, stepper_.struck));
   }
   stepper_.clear_row();
 }
 
-Sample Simulation::sample(std::span<const ContactRecord> records, Energy energy, bool struck) const {
-  return {stepper_.state,  records, stepper_.percussions, stepper_.ledger, energy, stepper_.certificates.row(),
+Sample Simulation::sample(const PassedEnd& at, Energy energy, bool struck) const {
+  return {at.state,        at.records, stepper_.percussions, at.ledger, energy, stepper_.certificates.row(),
           stepper_.joints, struck};
 }
 

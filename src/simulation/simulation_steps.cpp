@@ -39,8 +39,7 @@ bool Simulation::step(Index i) {
   }
   if (!advance_in_parts(h, t_end)) {
     if (stepper_.state.t > told_until_)  // halves of a part that failed
-      control_->passed({stepper_.state.t, stepper_.state.t - told_until_, 1, stepper_.struck},
-                       {stepper_.state, stepper_.records(), stepper_.ledger});
+      control_->passed({stepper_.state.t, stepper_.state.t - told_until_, 1, stepper_.struck}, stepper_.end());
     tell_last_part_();
     parts_.start(stepper_.state.t);
     result_.outcome = Outcome::failed;
@@ -82,8 +81,7 @@ bool Simulation::advance_in_parts(double h, double t_end) {
     part_end_ = part.end;
     if (part.jump && !ended_by_jump_) before_jump_.assign(stepper_.records().begin(), stepper_.records().end());
     if (!(part.jump ? stepper_.advance(part.h) : control_->advance(part.h))) return false;
-    if (part.jump)
-      control_->passed({stepper_.state.t, part.h, 1, true}, {stepper_.state, stepper_.records(), stepper_.ledger});
+    if (part.jump) control_->passed({stepper_.state.t, part.h, 1, true}, stepper_.end());
     stepper_.state.t = part.end;
     if (part.kink) {
       stepper_.scheme().break_off(*part.kink);

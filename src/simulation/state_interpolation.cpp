@@ -59,12 +59,12 @@ void StateInterpolation::find_rate(Node& node) {
   node.q_rate -= difference(2.0 * s) / 3.0;
 }
 
-void StateInterpolation::choose(Index count) {
+void StateInterpolation::choose(Index order) {
   constexpr double closest = 0.1, shrinking = 0.4;  // of the interval, of the distance before
   double distance = nodes_[size_ - 1].state.t - nodes_[size_ - 2].state.t;
   const double least = closest * distance;
   chosen_.assign({size_ - 1, size_ - 2});
-  for (std::size_t i = size_ - 2; i-- > 0 && chosen_.size() < nodes_of_velocities(count);) {
+  for (std::size_t i = size_ - 2; i-- > 0 && chosen_.size() < nodes_of_velocities(order);) {
     const double next = nodes_[chosen_.back()].state.t - nodes_[i].state.t;
     if (next < std::max(least, shrinking * distance)) continue;
     chosen_.push_back(i);
@@ -79,7 +79,7 @@ double StateInterpolation::lagrange(std::size_t i, std::size_t count, double t) 
   return product;
 }
 
-double StateInterpolation::lagrange_derivative(std::size_t i, std::size_t count, double t) const {
+double StateInterpolation::lagrange_slope(std::size_t i, std::size_t count, double t) const {
   double sum = 0.0;
   for (std::size_t k = 0; k < count; ++k) {
     if (k == i) continue;
@@ -91,19 +91,12 @@ double StateInterpolation::lagrange_derivative(std::size_t i, std::size_t count,
   return sum;
 }
 
-double StateInterpolation::lagrange_slope(std::size_t i, std::size_t count) const {
-  double sum = 0.0;
-  for (std::size_t j = 0; j < count; ++j)
-    if (j != i) sum += 1.0 / (chosen(i).state.t - chosen(j).state.t);
-  return sum;
-}
-
 void StateInterpolation::at(double t, Index order, State& result) {
   choose(order);
   result = last();
   result.t = t;
   interpolate_v(t, chosen_.size(), result);
-  interpolate_q(t, std::min(chosen_.size(), nodes_of_positions(chosen_.size())), result);
+  interpolate_q(t, nodes_of_positions(chosen_.size()), result);
   normalise(system_, result);
 }
 
@@ -127,8 +120,9 @@ bool StateInterpolation::slopes_are_clear() const {
 void StateInterpolation::interpolate_q(double t, std::size_t count, State& result) {
   q_rate_.setZero(result.q.size());
   for (std::size_t i = 0; i < count; ++i) {
-    const double l = lagrange(i, count, t), s = t - chosen(i).state.t, own = lagrange_slope(i, count);
-    const double slope = lagrange_derivative(i, count, t), of_q = 1.0 - 2.0 * s * own;
+    const double l = lagrange(i, count, t), s = t - chosen(i).state.t,
+                 own = lagrange_slope(i, count, chosen(i).state.t);
+    const double slope = lagrange_slope(i, count, t), of_q = 1.0 - 2.0 * s * own;
     if (i > 0) {
       result.q += of_q * l * l * (chosen(i).state.q - last().q);
       q_rate_ += (2.0 * of_q * l * slope - 2.0 * own * l * l) * (chosen(i).state.q - last().q);

@@ -43,11 +43,9 @@ class StateInterpolation {
     Vector q_rate;  // q' = Y(q) v
     void walk_memory(MemoryWalk& walk);
   };
-  void choose(Index count);
+  void choose(Index order);
   double lagrange(std::size_t i, std::size_t count, double t) const;
-  double lagrange_derivative(std::size_t i, std::size_t count, double t) const;
-  /// L_i' at its own node.
-  double lagrange_slope(std::size_t i, std::size_t count) const;
+  double lagrange_slope(std::size_t i, std::size_t count, double t) const;
   bool slopes_are_clear() const;
   void interpolate_q(double t, std::size_t count, State& result);
   void interpolate_v(double t, std::size_t count, State& result);

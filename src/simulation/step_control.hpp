@@ -37,7 +37,7 @@ class StepControl {
  protected:
   /// Of a step that has led to where the stepper stands.
   void tell(const PassedStep& step, const Stepper& stepper) const {
-    if (passed) passed(step, {stepper.state, stepper.records(), stepper.ledger});
+    if (passed) passed(step, stepper.end());
   }
   /// Passes a step as the scheme does it, and tells of it. False when it could not.
   bool advance_and_tell(Stepper& stepper, double h) const;

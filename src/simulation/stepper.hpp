@@ -12,6 +12,7 @@
 #include "scheme/scheme.hpp"
 #include "simulation/certificates.hpp"
 #include "simulation/energy_guard.hpp"
+#include "simulation/passed_step.hpp"
 #include "simulation/sample.hpp"
 
 namespace percuss {
@@ -38,6 +39,8 @@ class Stepper {
   /// What a step changes, to go back to.
   void save(MemoryImage& image);
   void take_up(const MemoryImage& image);
+  /// Where it stands.
+  PassedEnd end() const { return {state, records(), ledger}; }
   /// A jump of a motor's rate has been passed in a time h: the impulses of its forces are percussions, and `told`,
   /// records from before it, get the percussions of the step and keep their forces.
   void take_jump(double h, std::span<ContactRecord> told);
