@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <Eigen/Core>
 #include <Eigen/SparseCore>
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +16,14 @@
 namespace percuss {
 
 class MemoryWalk;
+
+/// Where a contact is, for pictures: its point [m], and the unit directions of its rows in absolute axes (z = 0 in the
+/// plane), so that the force on the contact's body is  sum_i lambda_i direction[i];  zero where it has no such row. Of a
+/// pair the body is the later one: the other has the opposite force.
+struct ContactPlace {
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();
+  std::array<Eigen::Vector3d, 3> direction{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};
+};
 
 /// All contacts and joints that a model can have: their gap functions and their W. Contacts are numbered 0 .. size()-1
 /// for life; a scheme asks for the gaps, decides which are closed, and has W built for those. A search for what may
@@ -65,6 +76,8 @@ class ContactModel {
   /// Appends the contacts `closed` (ascending) at q to `set`: W, cones and laws, without allocating once the capacity
   /// is there.
   virtual void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const = 0;
+  /// Where contact k is at q; nothing for a joint, and for contacts that cannot tell, which are not drawn.
+  virtual std::optional<ContactPlace> place(double /*t*/, VecRef /*q*/, Index /*k*/) const { return std::nullopt; }
   /// Energy stored in joints that give way:  sum of stiffness g^2 / 2  [J].
   double elastic_energy(double t, VecRef q) const;
   /// What the dampers of the joints `damped` take on the way from q to q_next, in a time h, at their mean rate:
