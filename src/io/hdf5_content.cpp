@@ -44,7 +44,8 @@ Handle Hdf5File::Content::new_dataset(std::string_view name, const Handle& type,
   return dataset;
 }
 
-Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, std::size_t cols) const {
+Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, std::size_t cols,
+                                                        Hdf5Storage storage) const {
   Series made;
   made.cols = cols;
   const auto chunk_cols = std::clamp<std::size_t>(cols, 1, longest_chunk_row);
@@ -55,19 +56,22 @@ Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, s
   const int rank = cols == 1 ? 1 : 2;
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   check(H5Pset_chunk(creation.get(), rank, chunk) >= 0, name, "choose chunks");
+  if (storage.compressed)
+    check(H5Pset_shuffle(creation.get()) >= 0 && H5Pset_deflate(creation.get(), 1) >= 0, name, "choose compression");
   // Rows arrive in whole chunks, so a cache would only take memory and hide a full disk until the file is closed.
   const Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
   H5Pset_chunk_cache(access.get(), H5D_CHUNK_CACHE_NSLOTS_DEFAULT, /*rdcc_nbytes=*/0, H5D_CHUNK_CACHE_W0_DEFAULT);
-  made.dataset = new_dataset(name, hdf5::number_type(), box_space(rank, size, limit), creation.get(), access.get());
+  made.dataset = new_dataset(name, hdf5::number_type(storage.number), box_space(rank, size, limit), creation.get(), access.get());
   return made;
 }
 
-Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, std::size_t cols) {
+Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, std::size_t cols,
+                                                         Hdf5Storage storage) {
   auto found = series.find(name);
   if (found == series.end()) {
     require_open(/*to_write=*/true);
     const Silence silence;
-    found = series.emplace(name, new_series(name, cols)).first;
+    found = series.emplace(name, new_series(name, cols, storage)).first;
   }
   if (found->second.cols != cols)
     refuse(name, fmt::format("a row of {} numbers for {} columns", cols, found->second.cols));
@@ -96,13 +100,14 @@ void Hdf5File::Content::write_all_held_rows() {
 }
 
 void Hdf5File::Content::set_attribute(std::string_view object, std::string_view name, const Handle& type,
-                                      const void* value) const {
+                                      const void* value, std::optional<std::size_t> count) const {
   const std::string place = object.empty() ? "/" : std::string(object), word(name);
   const auto shown = fmt::format("{}@{}", place, word);
   const Handle owner(H5Oopen(file.get(), place.c_str(), H5P_DEFAULT), H5Oclose);
   check(owner.valid(), shown, "write the attribute");
   if (H5Aexists(owner.get(), word.c_str()) > 0) H5Adelete(owner.get(), word.c_str());
-  const Handle space = hdf5::scalar_space();
+  const hsize_t size = count.value_or(1);
+  const Handle space = count ? box_space(1, &size) : hdf5::scalar_space();
   const Handle attribute(H5Acreate2(owner.get(), word.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
                          H5Aclose);
   check(attribute.valid() && H5Awrite(attribute.get(), type.get(), value) >= 0, shown, "write the attribute");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_handle.hpp"
@@ -33,12 +34,14 @@ struct Hdf5File::Content {
   /// A new dataset, with its groups; open for writing.
   hdf5::Handle new_dataset(std::string_view name, const hdf5::Handle& type, const hdf5::Handle& space,
                            hid_t creation = H5P_DEFAULT, hid_t access = H5P_DEFAULT) const;
-  Series new_series(std::string_view name, std::size_t cols) const;
+  Series new_series(std::string_view name, std::size_t cols, Hdf5Storage storage) const;
   /// The series of this name, made when it is new; throws when it has another number of columns.
-  Series& series_of(std::string_view name, std::size_t cols);
+  Series& series_of(std::string_view name, std::size_t cols, Hdf5Storage storage = {});
   void write_held_rows(std::string_view name, Series& series) const;
   void write_all_held_rows();
-  void set_attribute(std::string_view object, std::string_view name, const hdf5::Handle& type, const void* value) const;
+  /// A single value, or a list of `count`.
+  void set_attribute(std::string_view object, std::string_view name, const hdf5::Handle& type, const void* value,
+                     std::optional<std::size_t> count = {}) const;
 };
 
 }  // namespace percuss

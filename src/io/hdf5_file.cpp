@@ -170,8 +170,8 @@ void Hdf5File::write_attribute(std::string_view object, std::string_view name, s
   content_->set_attribute(object, name, {H5Tcopy(H5T_NATIVE_INT64), H5Tclose}, &value);
 }
 
-void Hdf5File::declare_rows(std::string_view dataset, std::size_t columns) {
-  content_->series_of(without_leading_slash(dataset), columns);
+void Hdf5File::declare_rows(std::string_view dataset, std::size_t columns, Hdf5Storage storage) {
+  content_->series_of(without_leading_slash(dataset), columns, storage);
 }
 
 void Hdf5File::append_row(std::string_view dataset, std::span<const double> row) {
@@ -181,6 +181,23 @@ void Hdf5File::append_row(std::string_view dataset, std::span<const double> row)
   ++series.held;
   // Counting the written rows too keeps the blocks on the borders of chunks after a flush in between.
   if ((series.written + series.held) % series.chunk_rows == 0) content_->write_held_rows(name, series);
+}
+
+void Hdf5File::append_rows(std::string_view dataset, std::span<const double> rows) {
+  const auto name = without_leading_slash(dataset);
+  const auto found = content_->series.find(name);
+  if (found == content_->series.end()) content_->refuse(name, "the series has not been declared");
+  auto& series = found->second;
+  if (series.cols == 0 || rows.size() % series.cols != 0)
+    content_->refuse(name, fmt::format("{} numbers for rows of {} columns", rows.size(), series.cols));
+  while (!rows.empty()) {
+    const auto room = series.chunk_rows - (series.written + series.held) % series.chunk_rows;
+    const auto part = rows.first(std::min(rows.size(), room * series.cols));
+    series.buffer.insert(series.buffer.end(), part.begin(), part.end());
+    series.held += part.size() / series.cols;
+    if ((series.written + series.held) % series.chunk_rows == 0) content_->write_held_rows(name, series);
+    rows = rows.subspan(part.size());
+  }
 }
 
 void Hdf5File::flush() {

@@ -25,6 +25,13 @@ struct Hdf5Entry {
   std::vector<std::size_t> shape;
 };
 
+/// How numbers of a series lie in the file.
+enum class Hdf5Number { float64, float32, int64 };
+struct Hdf5Storage {
+  Hdf5Number number = Hdf5Number::float64;
+  bool compressed = false;  ///< deflate, level 1, of shuffled bytes: without loss
+};
+
 /// What a result file needs from HDF5, and nothing more. Paths are "group/group/dataset"; groups are made on the way.
 ///
 /// A series grows by append_row or append_value. Rows collect in memory and are written in chunks of 64 KiB (one row
@@ -51,6 +58,15 @@ class Hdf5File {
   void write_integers(std::string_view dataset, std::span<const std::int32_t> values);
   void write_integer(std::string_view dataset, std::int32_t value) { write_integers(dataset, {&value, 1}); }
   void write_fixed_text(std::string_view dataset, std::string_view text);
+  void write_numbers(std::string_view dataset, std::span<const std::int64_t> values);
+  /// A group; children of an ordered one are listed as they were added. `link` gives an object that exists a second
+  /// name, `soft_link` a path: what stands there when somebody follows it.
+  void create_group(std::string_view name, bool ordered = false);
+  void link(std::string_view target, std::string_view name);
+  void soft_link(std::string_view target, std::string_view name);
+  /// Attributes as VTK expects them: text of fixed length in ASCII, a list of integers.
+  void write_fixed_attribute(std::string_view object, std::string_view name, std::string_view value);
+  void write_attribute_list(std::string_view object, std::string_view name, std::span<const std::int64_t> values);
   /// Attribute of a dataset or group that exists, "/" for the file itself; replaces an attribute of the same name.
   /// HDF5 limits an attribute to 64 KiB: longer text belongs in write_text.
   void write_attribute(std::string_view object, std::string_view name, std::string_view value);
@@ -63,10 +79,12 @@ class Hdf5File {
 
   /// Makes an extensible dataset of (0 x columns) doubles, so that it is in the file even if no row ever comes. One
   /// column makes it one-dimensional. Does nothing when this object made it before with the same columns.
-  void declare_rows(std::string_view dataset, std::size_t columns);
+  void declare_rows(std::string_view dataset, std::size_t columns, Hdf5Storage storage = {});
   /// Adds one row; the first makes the dataset. Throws when the length differs from that of the rows before.
   void append_row(std::string_view dataset, std::span<const double> row);
   void append_value(std::string_view dataset, double value) { append_row(dataset, {&value, 1}); }
+  /// Adds rows of a series that has been declared, end to end in `rows`.
+  void append_rows(std::string_view dataset, std::span<const double> rows);
   /// Writes every row that is still in memory and asks HDF5 to write what it holds back itself.
   void flush();
   /// After a failure, instead of close(): writes nothing more, so that the file stays as the last flush() left it. HDF5

@@ -54,7 +54,12 @@ Handle text_type() {
   return type;
 }
 
-Handle number_type() { return {H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose}; }
+Handle number_type(Hdf5Number number) {
+  const hid_t type = number == Hdf5Number::float64   ? H5T_NATIVE_DOUBLE
+                     : number == Hdf5Number::float32 ? H5T_NATIVE_FLOAT
+                                                     : H5T_NATIVE_INT64;
+  return {H5Tcopy(type), H5Tclose};
+}
 
 Handle scalar_space() { return {H5Screate(H5S_SCALAR), H5Sclose}; }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "io/hdf5_file.hpp"
+
 namespace percuss::hdf5 {
 
 /// Owns one HDF5 identifier and closes it with the function that fits its kind. Closing cannot throw: a failure to
@@ -60,7 +62,7 @@ std::string reason_of_failure();
 
 /// Variable-length UTF-8 text, which Python and MATLAB read as a plain string.
 Handle text_type();
-Handle number_type();
+Handle number_type(Hdf5Number number = Hdf5Number::float64);
 Handle scalar_space();
 /// `rank` extents, and how far they may grow; without a limit they stay.
 Handle box_space(int rank, const hsize_t* size, const hsize_t* limit = nullptr);
