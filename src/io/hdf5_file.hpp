@@ -95,6 +95,8 @@ class Hdf5File {
 
   std::vector<double> read_vector(std::string_view dataset) const;  ///< of one dimension, or a single number
   Hdf5Matrix read_matrix(std::string_view dataset) const;           ///< one dimension is read as one column
+  /// Some rows of a matrix, end to end.
+  std::vector<double> read_rows(std::string_view dataset, std::size_t first, std::size_t count) const;
   std::string read_text(std::string_view dataset) const;
   std::string read_attribute_text(std::string_view object, std::string_view name) const;
   double read_attribute_number(std::string_view object, std::string_view name) const;

@@ -120,6 +120,28 @@ Hdf5Matrix Hdf5File::read_matrix(std::string_view dataset) const {
           .data = values_of(content_->path, source, dataset, shape)};
 }
 
+std::vector<double> Hdf5File::read_rows(std::string_view dataset, std::size_t first, std::size_t count) const {
+  const Silence silence;
+  content_->require_open(/*to_write=*/false);
+  content_->write_all_held_rows();
+  const auto source = open_dataset(content_->path, content_->file.get(), dataset, H5T_FLOAT);
+  auto shape = shape_of(source.get());
+  if (shape.empty() || shape.size() > 2 || first > shape[0] || count > shape[0] - first)
+    refuse(content_->path, dataset, fmt::format("no rows {} to {} in {}", first, first + count, text_of(shape)),
+           "the file is damaged: run, or copy, again");
+  const std::size_t cols = shape.size() > 1 ? shape[1] : 1;
+  const hsize_t begin[2] = {first, 0}, size[2] = {count, cols};
+  std::vector<double> rows(count * cols);
+  if (rows.empty()) return rows;
+  const Handle space(H5Dget_space(source.get()), H5Sclose);
+  H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, begin, nullptr, size, nullptr);
+  const Handle memory = hdf5::box_space(static_cast<int>(shape.size()), size);
+  if (H5Dread(source.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT, rows.data()) < 0)
+    refuse(content_->path, dataset, "cannot read: " + hdf5::reason_of_failure(),
+           "the file is damaged: run, or copy, again");
+  return rows;
+}
+
 std::string Hdf5File::read_text(std::string_view dataset) const {
   const Silence silence;
   content_->require_open(/*to_write=*/false);

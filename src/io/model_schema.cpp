@@ -69,6 +69,12 @@ Json outputs_schema() {
           {{"name", {{"type", "string"}}}, {"quantity", {{"type", "string"}}}, {"over", {{"enum", over_words}}}}},
          {"required", {"name", "quantity"}},
          {"additionalProperties", false}}}}};
+  Json geometry = schema_of(GeometrySettings::parameters().infos());
+  geometry["description"] = "pictures of the run, for ParaView";
+  geometry["properties"]["fields"] = {{"type", "array"},
+                                      {"description", "what is told of every point: displacement, velocity, deflection, axial_force, bending_moment"},
+                                      {"items", {{"type", "string"}}}};
+  schema["properties"]["geometry"] = geometry;
   schema["properties"]["history"] = {{"type", "array"}, {"description", "columns of history.csv"}, {"items", column}};
   return schema;
 }

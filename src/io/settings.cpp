@@ -157,6 +157,24 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
   return table;
 }
 
+const ParameterTable<GeometrySettings>& GeometrySettings::parameters() {
+  static const auto table = [] {
+    ParameterTable<GeometrySettings> t;
+    t.integer(
+         "every", [](auto& o) -> auto& { return o.every; },
+         "steps between frames of result.vtkhdf and result.xmf, for ParaView", Range{1, 1e15, false, false})
+        .required();
+    t.integer(
+        "points_per_element", [](auto& o) -> auto& { return o.points_per_element; },
+        "points that each element of a beam is drawn with; 1: its nodes alone", Range{1, 1000, false, false});
+    t.boolean(
+        "contacts", [](auto& o) -> auto& { return o.contacts; },
+        "write contact points as well: gap, normal and friction force, status, percussion since the frame before");
+    return t;
+  }();
+  return table;
+}
+
 const ParameterTable<OutputSettings>& OutputSettings::parameters() {
   static const auto table = [] {
     ParameterTable<OutputSettings> t;

@@ -99,6 +99,16 @@ struct OutputColumn {
 /// `QUANTITY` or `max(QUANTITY)`, which is its heading as well.
 OutputColumn column_of(const std::string& text, const Place& place);
 
+/// `outputs.geometry`: pictures of the run.
+struct GeometrySettings {
+  Index every = 0;               ///< steps between frames; 0: none
+  Index points_per_element = 4;  ///< that beams are drawn with, >= 1
+  bool contacts = true;          ///< contact points with forces and status
+  std::vector<std::string> fields{"displacement", "velocity"};
+
+  static const ParameterTable<GeometrySettings>& parameters();  ///< the keys that are plain values
+};
+
 /// The section `outputs` of the model file.
 struct OutputSettings {
   Index every = 1;         ///< steps between rows of the history
@@ -106,6 +116,7 @@ struct OutputSettings {
   double dense = 0.0;      ///< between rows of dense.csv [s]; 0: none
   bool steps = false;      ///< steps.csv
   std::vector<OutputColumn> history;
+  GeometrySettings geometry;
 
   static const ParameterTable<OutputSettings>& parameters();  ///< the keys that are plain values
 };

@@ -103,6 +103,28 @@ StepControlOptions read_control(const ValueNode& map, const std::string& path, s
   return options;
 }
 
+/// Words of a list, each once.
+std::vector<std::string> read_words(const ValueNode& list, const std::string& path, std::vector<Fault>& faults) {
+  std::vector<std::string> words;
+  if (list.type != ValueNode::Type::list)
+    faults.push_back({list.place, path, "this is not a list", "expected a list, e.g. [displacement, velocity]"});
+  for (std::size_t i = 0; i < list.items.size(); ++i) {
+    const auto& word = list.items[i].text;
+    if (std::find(words.begin(), words.end(), word) != words.end())
+      faults.push_back({list.items[i].place, fmt::format("{}.{}", path, i), fmt::format("`{}` stands twice", word),
+                        "name each once"});
+    words.push_back(word);
+  }
+  return words;
+}
+
+GeometrySettings read_geometry(const ValueNode& map, std::vector<Fault>& faults) {
+  const std::string path = "outputs.geometry";
+  auto settings = read_options(map, path, "`geometry`", GeometrySettings::parameters(), faults, {"fields"});
+  if (const auto* fields = map.find("fields")) settings.fields = read_words(*fields, path + ".fields", faults);
+  return settings;
+}
+
 }  // namespace
 
 SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& faults) {
@@ -131,7 +153,8 @@ SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& fau
 }
 
 OutputSettings read_outputs(const ValueNode& map, std::vector<Fault>& faults) {
-  auto settings = read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), faults, {"history"});
+  auto settings = read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), faults, {"history", "geometry"});
+  if (const auto* geometry = map.find("geometry")) settings.geometry = read_geometry(*geometry, faults);
   const auto* history = map.find("history");
   if (history == nullptr) return settings;
   if (history->type != ValueNode::Type::list) {

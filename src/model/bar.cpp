@@ -121,6 +121,7 @@ BuiltBody make_bar(const BarOptions& options) {
                   {nodes, 1, [length = element.length](Index i) {
                      return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
                    }});
+  built.sections = [axial = options.youngs_modulus * options.area](Index) { return SectionStiffness{axial}; };
   built.q = spread(options.position, nodes);
   built.v = spread(options.velocity, nodes);
   return built;

@@ -65,6 +65,8 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.modes = std::move(built.modes);
   entry.reduction = std::move(built.reduction);
   entry.node_unknowns = std::move(built.node_unknowns);
+  entry.sections = std::move(built.sections);
+  entry.sections_stiffen = built.sections_stiffen;
   entry.length = built.length;
   entry.spin_limit = built.spin_limit;
   entry.radii = std::move(built.radii);

@@ -14,6 +14,7 @@
 #include "core/state.hpp"
 #include "model/linear_body.hpp"
 #include "model/modal_reduction.hpp"
+#include "model/section_forces.hpp"
 #include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
@@ -45,6 +46,8 @@ struct BuiltBody {
   std::shared_ptr<const ModalReduction> reduction;      ///< of a body reduced to modes
   std::vector<std::string> node_unknowns;               ///< of a flexible body: their names, e.g. u, w, phi
   double length = 0.0;  ///< of a beam along x of its axes [m]; 0: it has no axis, and a flexible body its nodes alone
+  SectionStiffnessOf sections;             ///< of a bar or beam; empty: of all else
+  bool sections_stiffen = false;           ///< their axial strain is the mean von Karman strain
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
@@ -70,6 +73,8 @@ struct ModelBody {
   ModeFinder modes;
   std::shared_ptr<const ModalReduction> reduction;
   std::vector<std::string> node_unknowns;
+  SectionStiffnessOf sections;
+  bool sections_stiffen = false;
   double length = 0.0, spin_limit = 0.0;
   std::vector<double> radii;
   std::vector<std::string> q_names, v_names;

@@ -104,7 +104,7 @@ template <class Counts>
 auto counts_of(Counts& written) {
   return std::array{std::pair{"rows", &written.rows}, std::pair{"states", &written.states},
                     std::pair{"switches", &written.switches}, std::pair{"passed_steps", &written.steps},
-                    std::pair{"dense_rows", &written.dense}};
+                    std::pair{"dense_rows", &written.dense}, std::pair{"frames", &written.frames}};
 }
 
 void write_to(const std::string& path, const Checkpoint& checkpoint) {
@@ -174,6 +174,10 @@ std::vector<std::string> written_columns(const ModelFile& file) {
   for (const auto& column : history_columns(file)) columns.push_back(column.name);
   if (file.outputs.steps) columns.push_back("/steps");
   if (file.outputs.dense > 0.0) columns.push_back(fmt::format("/dense every {} s", file.outputs.dense));
+  if (const auto& geometry = file.outputs.geometry; geometry.every > 0)
+    columns.push_back(fmt::format("/geometry every {} steps, {} points per element, {}{}", geometry.every,
+                                  geometry.points_per_element, join(geometry.fields),
+                                  geometry.contacts ? ", contacts" : ""));
   return columns;
 }
 

@@ -10,12 +10,25 @@
 
 #include "core/fault.hpp"
 #include "scheme/scheme_registry.hpp"
+#include "simulation/geometry_output.hpp"
 
 namespace percuss {
 
 namespace {
 
 bool is_statistic(Over over) { return over != Over::end; }
+
+void check_fields(const ModelFile& file) {
+  std::vector<std::string> known;
+  for (const auto& word : point_field_words()) known.emplace_back(word.word);
+  const auto& fields = file.outputs.geometry.fields;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (std::find(known.begin(), known.end(), fields[i]) != known.end()) continue;
+    const auto key = fmt::format("outputs.geometry.fields.{}", i);
+    throw input_error(key, fmt::format("points have no field `{}`", fields[i]),
+                      remedy_for_unknown(fields[i], known, "points"), file.place(key));
+  }
+}
 
 }  // namespace
 
@@ -24,6 +37,7 @@ void check_outputs(const ModelFile& file, const History& history) {
   const auto refuse = [&](const std::string& key, const std::string& why, const std::string& remedy) {
     throw input_error(key, why, remedy, file.place(key));
   };
+  check_fields(file);
   const bool from_event_to_event = find_scheme(file.simulation.scheme)->capabilities.adaptive;
   for (const auto& [key, asked] : {std::pair{"outputs.dense", outputs.dense > 0.0}, {"outputs.steps", outputs.steps}})
     if (asked && from_event_to_event)

@@ -18,13 +18,14 @@ class ResultFolder {
   ResultFolder(std::string path, const std::string& model_path, bool overwrite);
 
   /// Files that not every run writes.
-  static constexpr std::array<const char*, 3> optional_names{"events.csv", "steps.csv", "dense.csv"};
+  static constexpr std::array<const char*, 5> optional_names{"events.csv", "steps.csv", "dense.csv", "result.xmf",
+                                                             "result.vtkhdf"};
 
   const std::string& path() const { return path_; }
   /// Where the file (or folder) of this name is written.
   std::string part(const std::string& name) const { return path_ + "/" + name + ".part"; }
   /// Gives these files their names, the last one last: without it a folder holds no results of a run that has ended.
-  /// Problems, events, steps and dense rows of an earlier run go, those of this run take their place. Throws
+  /// Problems, events, steps, dense rows and pictures of an earlier run go, those of this run take their place. Throws
   /// std::runtime_error.
   void publish(std::span<const std::string> names) const;
   /// Whether the folder held results before.

@@ -35,6 +35,9 @@ void ResultWriter::put(RowLog::Kind kind, std::span<const double> numbers) {
     case RowLog::Kind::dense:
       if (dense_ != nullptr && fits(columns_of(dense_))) return put_dense(numbers);
       break;
+    case RowLog::Kind::frame:
+      if (geometry_ != nullptr && geometry_->fits(numbers)) return put_frame(numbers);
+      break;
   }
   throw input_error("", "what the run has written so far is not what this model writes",
                     "resume with the model and the outputs that wrote it, or name another folder by --out");
@@ -51,7 +54,7 @@ void ResultWriter::replay_log(const std::string& path, RowLog::Mark mark) {
   }
 }
 
-void ResultWriter::replay_results(const std::string& path, const Checkpoint& of) {
+void ResultWriter::replay_results(const std::string& path, const std::string& pictures, const Checkpoint& of) {
   const auto file = Hdf5File::open(path);
   if (file.read_attribute_text("/", "run") != of.run)
     throw input_error("", "the results are not those of the run of the checkpoint", "run the model again", {path});
@@ -80,6 +83,9 @@ void ResultWriter::replay_results(const std::string& path, const Checkpoint& of)
   if (events_ != nullptr) replay(RowLog::Kind::switching, switches, of.written.switches);
   if (steps_ != nullptr) replay(RowLog::Kind::step, steps_->datasets(), of.written.steps);
   if (dense_ != nullptr) replay(RowLog::Kind::dense, dense_->datasets(), of.written.dense);
+  if (geometry_ == nullptr) return;
+  geometry_->copy(pictures, of.written.frames);
+  written_.frames = of.written.frames;
 }
 
 }  // namespace percuss

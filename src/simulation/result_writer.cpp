@@ -111,6 +111,8 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     }
     if (file.outputs.steps) steps_ = std::make_unique<NumberTable>(folder_, *h5_, "steps", step_columns());
     if (dense_of_ != nullptr) dense_ = std::make_unique<NumberTable>(folder_, *h5_, "dense", dense_of_->columns());
+    if (file.outputs.geometry.every > 0)
+      geometry_ = std::make_unique<GeometryOutput>(folder_, *file.model, file.outputs.geometry);
     h5_->flush();
     write_summary(running_summary_json(file));
   } catch (const std::runtime_error& problem) {
@@ -183,6 +185,15 @@ void ResultWriter::put_dense(std::span<const double> row) {
   flush_when_due();
 }
 
+void ResultWriter::write_frame(const Sample& sample) { put_frame(geometry_->frame(sample)); }
+
+void ResultWriter::put_frame(std::span<const double> frame) {
+  log(RowLog::Kind::frame, frame);
+  geometry_->write(frame);
+  ++written_.frames;
+  flush_when_due();
+}
+
 /// A look at the clock with every row; the first row after a while pays for the flush.
 void ResultWriter::flush_when_due() {
   constexpr std::chrono::seconds patience{1};
@@ -190,6 +201,7 @@ void ResultWriter::flush_when_due() {
   csv_->flush();
   if (events_ != nullptr) events_->flush();
   for_each_table([](NumberTable& table) { table.flush(); });
+  if (geometry_ != nullptr) geometry_->flush();
   h5_->flush();
   last_flush_ = Clock::now();
 }
@@ -207,6 +219,7 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   csv_->close();
   if (events_ != nullptr) events_->close();
   for_each_table([](NumberTable& table) { table.close(); });
+  if (geometry_ != nullptr) geometry_->close();
   h5_->write_text("summary", text);
   h5_->close();
   if (log_ != nullptr)  // which goes when these stand
@@ -216,6 +229,7 @@ void ResultWriter::finish(const RunResult& result, const ModelFile& file) {
   if (events_ != nullptr) names.insert(names.begin(), "events.csv");
   if (steps_ != nullptr) names.insert(names.begin(), "steps.csv");
   if (dense_ != nullptr) names.insert(names.begin(), "dense.csv");
+  if (geometry_ != nullptr) names.insert(names.begin(), {GeometryOutput::data_name, GeometryOutput::index_name});
   folder_.publish(names);
 }
 
@@ -228,6 +242,7 @@ void ResultWriter::abandon(const RunResult& result, const ModelFile& file) {
   };
   attempt([&] { csv_->close(); });
   for_each_table([&](NumberTable& table) { attempt([&] { table.close(); }); });
+  if (geometry_ != nullptr) geometry_->abandon();
   h5_->abandon();
   attempt([&] { write_summary(summary_json(result, file)); });
 }

@@ -13,6 +13,7 @@
 #include "io/model_file.hpp"
 #include "simulation/checkpoint.hpp"
 #include "simulation/dense_history.hpp"
+#include "simulation/geometry_output.hpp"
 #include "simulation/history.hpp"
 #include "simulation/number_table.hpp"
 #include "simulation/passed_step.hpp"
@@ -33,6 +34,7 @@ namespace percuss {
 ///                 runs whose step control looks for that
 ///   steps.csv     the steps that were passed, and /steps/t, h, order, evaluations, switch; where outputs.steps says so
 ///   dense.csv     columns of the history at other times (DenseHistory), and /dense/<column>; of outputs.dense
+///   result.vtkhdf, result.xmf  pictures (GeometryOutput); of outputs.geometry
 ///   summary.json  what the run says of itself; while it runs, only which model it is
 /// What is in memory goes to the disk with the first row or state after a second, so that the files can be read up to
 /// there, even if the process is killed.
@@ -50,6 +52,8 @@ class ResultWriter {
   /// Of runs with `outputs.steps`, and `outputs.dense`.
   void write_step(const PassedStep& step, Index evaluations);
   void write_dense(const State& state);
+  /// Of runs with `outputs.geometry`; percussions of the sample are those since the frame before.
+  void write_frame(const Sample& sample);
   /// Every row and state goes into this log as well from now on.
   void keep_log(RowLog log) { log_ = std::make_unique<RowLog>(std::move(log)); }
   /// Brings the log, if there is one, to the disk.
@@ -60,7 +64,8 @@ class ResultWriter {
   /// Writes again what an earlier process wrote up to a checkpoint: from its log, or else from its result.h5, which has
   /// ended well. Throws InputError when they do not hold it.
   void replay_log(const std::string& path, RowLog::Mark mark);
-  void replay_results(const std::string& path, const Checkpoint& of);
+  /// Pictures are in `pictures` then.
+  void replay_results(const std::string& path, const std::string& pictures, const Checkpoint& of);
   /// Closes the series, writes the summary and gives the files their names. Throws std::runtime_error when the disk
   /// does not take it; an earlier run's results are then as they were.
   void finish(const RunResult& result, const ModelFile& file);
@@ -74,6 +79,7 @@ class ResultWriter {
   void put_switch(const SwitchNumbers& point);
   void put_step(std::span<const double> step);
   void put_dense(std::span<const double> row);
+  void put_frame(std::span<const double> frame);
   void put(RowLog::Kind kind, std::span<const double> numbers);
   template <class Visit>
   void for_each_table(Visit&& visit) const {
@@ -94,6 +100,7 @@ class ResultWriter {
   std::unique_ptr<SwitchFile> events_;  // null: the control does not look for switching points
   std::unique_ptr<DenseHistory> dense_of_;
   std::unique_ptr<NumberTable> steps_, dense_;  // null: not asked for
+  std::unique_ptr<GeometryOutput> geometry_;    // likewise
   std::vector<std::string> datasets_;
   std::vector<Quantity> certificates_;
   std::vector<double> row_, state_;  // history and certificates; t, q, v

@@ -84,7 +84,7 @@ void RowLog::read(const std::string& path, Mark mark, const Take& take) {
     if (left < sizeof head || std::fread(head.data(), sizeof head, 1, file.get()) != 1)
       refuse_log_read(path, "the file is damaged");
     left -= sizeof head;
-    const bool known = head[0] >= 1 && head[0] <= static_cast<std::uint64_t>(Kind::dense);
+    const bool known = head[0] >= 1 && head[0] <= static_cast<std::uint64_t>(Kind::frame);
     if (!known || head[1] > left / sizeof(double)) refuse_log_read(path, "the file is damaged");
     numbers.resize(head[1]);
     if (!numbers.empty() && std::fread(numbers.data(), head[1] * sizeof(double), 1, file.get()) != 1)

@@ -56,7 +56,7 @@ class FolderRun {
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
     if (is_here_ && options.from->columns != written_columns(file))
-      throw input_error("outputs", "columns, steps and dense rows are not those that the run has written so far",
+      throw input_error("outputs", "columns, steps, dense rows and pictures are not those that the run has written so far",
                         "name another folder by --out: the history begins at the checkpoint there");
     needs_joints_ = history.needs_joints();
     std::string source;
@@ -92,6 +92,10 @@ class FolderRun {
     hooks.dense_every = file_.outputs.dense;
     if (hooks.dense_every > 0.0)
       hooks.dense = [this](const State& state) { on_disk([&] { writer_->write_dense(state); }); };
+    if (const Index every = file_.outputs.geometry.every; every > 0) {
+      hooks.frame_every = every;
+      hooks.frame = [this](const Sample& sample) { on_disk([&] { writer_->write_frame(sample); }); };
+    }
     hooks.between_steps = [this](Index steps, bool ends) {
       if (!options_.resumable) return;
       on_disk(
@@ -168,7 +172,7 @@ class FolderRun {
     if (source == from.log)
       writer_->replay_log(path, from.log_mark);
     else
-      writer_->replay_results(path, from);
+      writer_->replay_results(path, CheckpointFiles(options_.from_folder).path(GeometryOutput::data_name), from);
     if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_mark);
   }
 

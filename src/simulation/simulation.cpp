@@ -54,6 +54,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     return result_;
   }
   emit_first_row(hooks, first);
+  if (hooks.frame) emit_frame(hooks, initial_contacts());
   if (hooks.state) hooks.state(stepper_.state);
   if (hooks.dense) hooks.dense(stepper_.state);
   return loop(hooks);
@@ -170,6 +171,7 @@ RunResult Simulation::loop(const Hooks& hooks) {
   const Index before = result_.steps;  // of a run that goes on, at whose end a last row may be missing
   bool row_written = before % hooks.row_every == 0;
   bool state_written = before == 0 || (hooks.state_every > 0 && before % hooks.state_every == 0);
+  bool frame_written = before % hooks.frame_every == 0;
   const auto between_steps = [&](bool ends) {
     if (!hooks.between_steps) return;
     if (!ends) return hooks.between_steps(result_.steps, false);
@@ -182,6 +184,7 @@ RunResult Simulation::loop(const Hooks& hooks) {
       const bool lost = !stepper_.state.v.allFinite();  // nothing of what is no longer finite is written
       row_written = lost || (row_written && !stepper_.moved);
       state_written = lost || (state_written && !stepper_.moved);
+      frame_written = lost || (frame_written && !stepper_.moved);
       if (!lost) between_steps(true);
       break;
     }
@@ -189,15 +192,17 @@ RunResult Simulation::loop(const Hooks& hooks) {
     springs_->look(done, done == num_steps_, stepper_.state);
     row_written = done % hooks.row_every == 0;
     state_written = hooks.state_every > 0 && done % hooks.state_every == 0;
+    frame_written = done % hooks.frame_every == 0;
     const bool row_with_energy = row_written && hooks.row && hooks.rows_need_energy;
     if (row_with_energy || state_written || done % look_every == 0 || done == num_steps_) {
       if (!look()) {
-        row_written = state_written = true;
+        row_written = state_written = frame_written = true;
         break;
       }
     }
     if (row_written) emit_row(hooks, records(), energy_now_);
     if (state_written && hooks.state) hooks.state(stepper_.state);
+    if (frame_written && hooks.frame) emit_frame(hooks, records());
     const bool stops = hooks.stop && hooks.stop();
     between_steps(stops);
     if (stops) {
@@ -207,10 +212,10 @@ RunResult Simulation::loop(const Hooks& hooks) {
     }
     if (hooks.progress && pacer.due(done)) hooks.progress(done, num_steps_);
   }
-  if (!row_written && result_.outcome == Outcome::failed)
-    emit_row(hooks, gaps_alone(), energy());
-  else if (!row_written)
-    emit_row(hooks, records(), energy());
+  const auto left = result_.outcome == Outcome::failed ? gaps_alone() : std::vector<ContactRecord>{};
+  const auto at_end = left.empty() ? records() : std::span<const ContactRecord>(left);
+  if (!frame_written && hooks.frame) emit_frame(hooks, at_end);
+  if (!row_written) emit_row(hooks, at_end, energy());
   if (!state_written && hooks.state) hooks.state(stepper_.state);
   result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);
   return finish();

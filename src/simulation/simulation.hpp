@@ -87,6 +87,9 @@ class Simulation {
     /// States at the start and every `dense_every` [s], which is then above 0.
     DenseOutput::Row dense;
     double dense_every = 0.0;
+    /// Like `row`, every `frame_every` steps; percussions are those since the frame before.
+    std::function<void(const Sample&)> frame;
+    Index frame_every = 1;
     Index row_every = 1, state_every = 0;
     bool rows_need_energy = false, rows_need_joints = false;
   };
@@ -133,6 +136,7 @@ class Simulation {
   Sample sample(const PassedEnd& at, Energy energy, bool struck) const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
+  void emit_frame(const Hooks& hooks, std::span<const ContactRecord> records);
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
   bool is_finite(Index i) const;
   bool look();

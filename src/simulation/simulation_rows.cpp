@@ -69,6 +69,13 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
   stepper_.clear_row();
 }
 
+void Simulation::emit_frame(const Hooks& hooks, std::span<const ContactRecord> records) {
+  auto picture = sample({stepper_.state, records, stepper_.ledger}, {}, stepper_.struck);
+  picture.percussions = stepper_.percussions_of_frame;
+  hooks.frame(picture);
+  for (auto& p : stepper_.percussions_of_frame) p = {};
+}
+
 Sample Simulation::sample(const PassedEnd& at, Energy energy, bool struck) const {
   return {at.state,        at.records, stepper_.percussions, at.ledger, energy, stepper_.certificates.row(),
           stepper_.joints, struck};

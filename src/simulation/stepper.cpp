@@ -12,6 +12,7 @@ Stepper::Stepper(Model& model, Index retries)
       energy(model.system),
       certificates(model.contacts),
       percussions(static_cast<std::size_t>(model.contacts.size())),
+      percussions_of_frame(percussions.size()),
       model_(model),
       retries_(retries),
       gap_(Vector::Zero(model.contacts.size())) {}
@@ -28,6 +29,7 @@ void Stepper::start(double h) {
 
 void Stepper::start_sums(double h, const Energy& at_start, bool rows_need_joints) {
   for (auto& p : percussions) p = {};
+  for (auto& p : percussions_of_frame) p = {};
   ledger = {};
   ledger.start = at_start.total();
   joint_parts_.clear();
@@ -96,6 +98,7 @@ void Stepper::take_jump(double h, std::span<ContactRecord> told) {
 
 void Stepper::add_percussion(std::size_t k, const std::array<double, 3>& percussion) {
   for (std::size_t r = 0; r < 3; ++r) percussions[k][r] += percussion[r];
+  for (std::size_t r = 0; r < 3; ++r) percussions_of_frame[k][r] += percussion[r];
   if (joints.empty() || joint_parts_[k].model == nullptr) return;
   const auto& joint = joint_parts_[k];
   joints[k].percussion += joint.model->reaction(joint.k, state.q, percussion);
@@ -149,6 +152,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("ledger", ledger);
   walk("energy", energy);
   walk("percussions", percussions);
+  walk("percussions_of_frame", percussions_of_frame);
   walk("joints", joints);
   walk("certificates", certificates);
   walk("moved", moved);

@@ -62,6 +62,7 @@ class Stepper {
   EnergyGuard energy;
   CertificateKeeper certificates;
   std::vector<std::array<double, 3>> percussions;  // since the last row
+  std::vector<std::array<double, 3>> percussions_of_frame;  // since the last picture
   std::vector<JointSample> joints;                 // per contact; empty: no row needs them
   bool struck = false;                             // a contact, since somebody said it is not
   bool moved = false;                              // the state is not that of the last whole step

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/drawing.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "model/body_shape.hpp"
+
+namespace percuss {
+
+namespace {
+
+using Box = std::pair<Vector3, Vector3>;
+
+void reach_out(Box& box, const Vector3& x) {
+  box.first = box.first.cwiseMin(x);
+  box.second = box.second.cwiseMax(x);
+}
+
+/// A point whose frame does not move, or that has none, is at rest where its unknowns are 0.
+bool moves_freely(const Marker& point) {
+  return point.motion() == Marker::Motion::planar || point.motion() == Marker::Motion::spatial;
+}
+
+/// Forces in the section of point i of a line with so many points per element; at a node the mean of both sides.
+SectionForces forces_at(const Drawing::Part& part, Index i, VecRef q) {
+  const auto& line = *part.sections;
+  const Index last = line.num_elements(), e = i / part.points_per_element, j = i % part.points_per_element;
+  if (j > 0) return line.at(e, static_cast<double>(j) / static_cast<double>(part.points_per_element), q);
+  if (e == 0) return line.at(0, 0.0, q);
+  const auto before = line.at(e - 1, 1.0, q);
+  if (e == last) return before;
+  const auto behind = line.at(e, 0.0, q);
+  return {0.5 * (before.axial + behind.axial), 0.5 * (before.moment + behind.moment)};
+}
+
+bool is_of_section(PointField field) {
+  return field == PointField::axial_force || field == PointField::section_moment;
+}
+
+/// Of a beam or bar; of all else they are no numbers.
+double* put_forces(const Drawing::Part& part, PointField field, VecRef q, double* next) {
+  const auto count = static_cast<Index>(part.shape.points.size());
+  if (!part.sections)
+    return std::fill_n(next, static_cast<std::size_t>(count) * num_components(field),
+                       std::numeric_limits<double>::quiet_NaN());
+  for (Index i = 0; i < count; ++i) {
+    const auto forces = forces_at(part, i, q);
+    if (field == PointField::axial_force)
+      *next++ = forces.axial;
+    else
+      next = std::copy(forces.moment.begin(), forces.moment.end(), next);
+  }
+  return next;
+}
+
+}  // namespace
+
+Drawing::Drawing(const Model& model, Index points_per_element) {
+  constexpr double most = std::numeric_limits<double>::infinity();
+  Box box{Vector3::Constant(most), Vector3::Constant(-most)};
+  for (const auto& body : model.bodies) {
+    auto& part = add(body.name, shape_of(body, points_per_element));
+    part.is_flexible = body.is_flexible();
+    if (!body.sections) continue;
+    part.sections.emplace(body);
+    part.points_per_element = (static_cast<Index>(part.shape.points.size()) - 1) / part.sections->num_elements();
+  }
+  for (const auto& scene : model.scenery)
+    if (!scene.shape.points.empty()) add(scene.name, scene.shape);
+  std::vector<double> now;
+  evaluate(PointField::position, model.initial.q, model.initial.v, now);
+  for (std::size_t i = 0; i < now.size(); i += 3) reach_out(box, {now[i], now[i + 1], now[i + 2]});
+  for (const auto& scene : model.scenery)
+    for (const auto& wall : scene.walls) reach_out(box, wall.point.position(model.initial.q));
+  const double size = box.first[0] <= box.second[0] ? (box.second - box.first).norm() : 0.0;
+  for (const auto& scene : model.scenery)
+    if (!scene.walls.empty()) add(scene.name, shape_of_walls(scene.walls, size > 0.0 ? 0.6 * size : 1.0));
+  find_places_at_rest(model);
+}
+
+Drawing::Part& Drawing::add(const std::string& name, Shape shape) {
+  const auto count = shape.points.size();
+  parts_.push_back({name, std::move(shape), false, {}, 1, num_points_});
+  num_points_ += count;
+  return parts_.back();
+}
+
+void Drawing::find_places_at_rest(const Model& model) {
+  const Vector zero = Vector::Zero(model.initial.q.size());
+  evaluate(PointField::position, model.initial.q, model.initial.v, rest_);
+  for (const auto& part : parts_)
+    for (std::size_t i = 0; i < part.shape.points.size() && !part.shape.poses; ++i) {
+      const auto& point = part.shape.points[i];
+      if (moves_freely(point)) continue;
+      const Vector3 x = point.position(zero);
+      std::copy(x.begin(), x.end(), rest_.begin() + static_cast<std::ptrdiff_t>(3 * (part.first + i)));
+    }
+}
+
+void Drawing::evaluate(PointField field, VecRef q, VecRef v, std::vector<double>& numbers) {
+  numbers.resize(num_components(field) * num_points_);
+  auto* next = numbers.data();
+  for (const auto& part : parts_) {
+    if (is_of_section(field)) {
+      next = put_forces(part, field, q, next);
+      continue;
+    }
+    if (part.shape.poses) part.shape.poses(q, v, poses_, rates_);
+    const VecRef at = part.shape.poses ? VecRef(poses_) : q, rate = part.shape.poses ? VecRef(rates_) : v;
+    for (const auto& point : part.shape.points) {
+      Vector3 x = Vector3::Zero();
+      if (field == PointField::velocity)
+        x = point.velocity(at, rate);
+      else if (field != PointField::deflection)
+        x = point.position(at);
+      else if (point.is_elastic())
+        x = point.deflection(at);
+      next = std::copy(x.begin(), x.end(), next);
+    }
+  }
+  if (field != PointField::displacement) return;
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] -= rest_[i];
+}
+
+}  // namespace percuss

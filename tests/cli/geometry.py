@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of runs, result.vtkhdf and result.xmf: read as VTK reads them, and by ParaView where it is installed."""
+
+import json
+import math
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+import xml.etree.ElementTree
+
+import h5py
+import numpy
+
+from support import BALL, BAR, SOURCE, CommandLineTest, history
+
+EXAMPLES = SOURCE / "examples"
+TOPOLOGIES = ("Vertices", "Lines", "Polygons", "Strips")
+EVERY = ("--set", "outputs.geometry={every: 20}")
+BLOCK = """percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0e-3, end_time: 0.2}
+bodies:
+  block: {type: rigid_body_planar, mass: 2.0, inertia: 0.1, position: [0.0, 0.5], velocity: [1.0, 0.0],
+          shape: {box: [0.4, 0.2]}}
+contacts:
+  left: {type: node_wall, body: block, point: [-0.2, -0.1], normal: [0.0, 1.0], friction: 0.3}
+  right: {type: node_wall, body: block, point: [0.2, -0.1], normal: [0.0, 1.0], friction: 0.3}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+outputs:
+  every: 10
+  history: [block.x, block.y, block.phi, left.force, right.force, left.percussion]
+  geometry: {every: 10, fields: [displacement, velocity]}
+"""
+
+
+class Picture:
+    """A block of a temporal VTKHDF file at one step, by the rules of VTK's reader for poly data: offsets of the step,
+    counts of its part, cells from their offsets on."""
+
+    def __init__(self, file, name, step):
+        block = file["VTKHDF"][name]
+        steps = block["Steps"]
+        part, parts = int(steps["PartOffsets"][step]), int(steps["NumberOfParts"][step])
+        assert parts == 1, parts
+        first, count = int(steps["PointOffsets"][step]), int(block["NumberOfPoints"][part])
+        self.t = float(steps["Values"][step])
+        self.points = block["Points"][first : first + count]
+        assert len(self.points) == count
+        self.fields = {key: data[first : first + count] for key, data in block["PointData"].items()}
+        self.cells = {}
+        for i, kind in enumerate(TOPOLOGIES):
+            group = block[kind]
+            cells = int(group["NumberOfCells"][part])
+            ids = int(group["NumberOfConnectivityIds"][part])
+            begin = int(steps["CellOffsets"][step][i])
+            offsets = group["Offsets"][begin : begin + cells + 1]
+            start = int(steps["ConnectivityIdOffsets"][step][i])
+            connectivity = group["Connectivity"][start : start + ids]
+            assert len(offsets) == cells + 1 and len(connectivity) == ids and offsets[-1] == ids
+            self.cells[kind] = [connectivity[a:b] for a, b in zip(offsets[:-1], offsets[1:])]
+            for cell in self.cells[kind]:
+                assert all(0 <= point < count for point in cell), (name, kind, cell)
+
+
+def blocks(file):
+    """Names of blocks in the order of their index; the assembly links to each of them."""
+    root = file["VTKHDF"]
+    assert root.attrs["Type"] == b"PartitionedDataSetCollection" and list(root.attrs["Version"]) == [2, 2]
+    names = [name for name in root if name != "Assembly"]
+    for name in names:
+        assert root[name].attrs["Type"] == b"PolyData"
+        assert root["Assembly"].get(name, getlink=True).path == "/VTKHDF/" + name
+    assert sorted(root["Assembly"]) == sorted(names)
+    names.sort(key=lambda name: root[name].attrs["Index"])
+    assert [root[name].attrs["Index"] for name in names] == list(range(len(names)))
+    return names
+
+
+def frames(file):
+    counts = {int(file["VTKHDF"][name]["Steps"].attrs["NSteps"]) for name in blocks(file)}
+    assert len(counts) == 1, counts
+    return counts.pop()
+
+
+class Pictures(CommandLineTest):
+    def opened(self, out, name="result.vtkhdf"):
+        file = h5py.File(out / name)
+        self.addCleanup(file.close)
+        return file
+
+    def row(self, out, t):
+        header, rows = history(out)
+        found = min(rows, key=lambda row: abs(row[0] - t))
+        self.assertAlmostEqual(found[0], t, delta=1e-12)
+        return dict(zip(header, found))
+
+    def check_all_blocks(self, file):
+        for name in blocks(file):
+            for step in range(0, frames(file), max(1, frames(file) // 3)):
+                self.assertTrue(numpy.isfinite(Picture(file, name, step).points).all(), name)
+
+    def test_impacting_bar(self):
+        out = self.run_model(BAR, *EVERY, "--set", "simulation.end_time=2e-4", "--set",
+                             "outputs.history=[bar.nodes.last.displacement, bar.nodes.first.velocity, wall.force]")
+        file = self.opened(out)
+        self.assertEqual(blocks(file), ["bar", "wall", "contacts"])
+        self.assertEqual(frames(file), 101)  # the start and every 20th of 2000 steps
+        self.check_all_blocks(file)
+        nodes = len(Picture(file, "bar", 0).points)
+        touched = False
+        for step in (0, 40, 100):
+            picture = Picture(file, "bar", step)
+            self.assertEqual([len(cell) for cell in picture.cells["Lines"]], [nodes])
+            row = self.row(out, picture.t)
+            self.assertAlmostEqual(picture.fields["displacement"][-1][0], row["bar.nodes.last.displacement"], delta=1e-9)
+            self.assertAlmostEqual(picture.fields["velocity"][0][0], row["bar.nodes.first.velocity"], delta=1e-6)
+            contacts = Picture(file, "contacts", step)
+            if len(contacts.points) == 0:
+                continue
+            touched = True
+            force = row["wall.force"]
+            self.assertAlmostEqual(contacts.fields["normal_force"][0][0], force, delta=1e-6 * abs(force))
+        self.assertTrue(touched)
+
+    def test_slider_crank(self):
+        model = EXAMPLES / "03_slider_crank" / "unilateral.yaml"
+        out = self.run_model(model, *EVERY, "--set", "simulation.end_time=0.02", "--set",
+                             "outputs.history=[crank.theta1, crank.theta2]")
+        file = self.opened(out)
+        self.check_all_blocks(file)
+        name = blocks(file)[0]
+        for step in (0, frames(file) // 2, frames(file) - 1):
+            picture = Picture(file, name, step)
+            row = self.row(out, picture.t)
+            tip = 0.153 * numpy.array([math.cos(row["crank.theta1"]), math.sin(row["crank.theta1"])])
+            nearest = numpy.abs(picture.points[:, :2] - tip).max(axis=1).min()
+            self.assertLess(nearest, 1e-7)
+
+    def test_woodpecker(self):
+        folder = EXAMPLES / "07_woodpecker"
+        out = self.run_model(sorted(folder.glob("*.yaml"))[0], *EVERY, "--set", "simulation.end_time=0.05", "--set",
+                             "outputs.history=[bird.y]")
+        file = self.opened(out)
+        self.check_all_blocks(file)
+        moved = Picture(file, blocks(file)[0], frames(file) - 1)
+        first, last = self.row(out, 0.0), self.row(out, moved.t)
+        fallen = moved.fields["displacement"][:, 1]
+        self.assertTrue(numpy.isclose(fallen, last["bird.y"] - first["bird.y"], atol=1e-7).any())
+
+    def test_discs(self):
+        folder = EXAMPLES / "09_mixing_discs"
+        out = self.run_model(sorted(folder.glob("*.yaml"))[0], "--set", "outputs.geometry={every: 5}", "--set",
+                             "simulation.end_time=0.01", "--set",
+                             "outputs.history=[discs.nodes.5.position.x, discs.nodes.5.position.y]", "--set",
+                             "outputs.every=1")
+        file = self.opened(out)
+        self.check_all_blocks(file)
+        picture = Picture(file, "discs", frames(file) - 1)
+        circles = picture.cells["Polygons"]
+        row = self.row(out, picture.t)
+        centre = picture.points[circles[5]].mean(axis=0)
+        self.assertAlmostEqual(centre[0], row["discs.nodes.5.position.x"], delta=1e-6)
+        self.assertAlmostEqual(centre[1], row["discs.nodes.5.position.y"], delta=1e-6)
+
+    def test_a_block_with_two_feet(self):
+        self.write("block.yaml", BLOCK)
+        out = self.run_model("block.yaml", "--set", "simulation.end_time=0.5")
+        file = self.opened(out)
+        self.assertEqual(blocks(file), ["block", "left", "right", "contacts"])
+        names = file["contact_names"][()].decode().split()
+        self.assertEqual(names, ["left", "right"])
+        last = frames(file) - 1
+        picture = Picture(file, "block", last)
+        row = self.row(out, picture.t)
+        self.assertAlmostEqual(picture.points.mean(axis=0)[0], row["block.x"], delta=1e-6)
+        contacts = Picture(file, "contacts", last)
+        self.assertEqual(len(contacts.points), 2)
+        for k, name in enumerate(names):
+            self.assertEqual(contacts.fields["contact"][k], k)
+            self.assertAlmostEqual(contacts.fields["normal_force"][k][1], row[name + ".force"], delta=1e-5)
+        # what the floor has done to the block: it has stopped falling, in all frames together
+        up = sum(Picture(file, "contacts", i).fields["percussion"][:, 1].sum() for i in range(frames(file)))
+        self.assertAlmostEqual(up, 2.0 * 9.81 * 0.5, delta=1e-4)
+
+    def test_xdmf_points_at_what_is_there(self):
+        self.write("block.yaml", BLOCK)
+        out = self.run_model("block.yaml", "--set", "simulation.end_time=0.5")
+        file = self.opened(out)
+        root = xml.etree.ElementTree.parse(out / "result.xmf").getroot()
+        grids = root.findall("./Domain/Grid/Grid")
+        self.assertEqual(len(grids), frames(file))
+        for i, grid in enumerate(grids):
+            self.assertEqual(float(grid.find("Time").get("Value")), file["steps/values"][i])
+            for item in grid.iter("DataItem"):
+                name, _, rest = item.text.strip().partition(":/")
+                path, _, slab = rest.partition("|")
+                self.assertEqual(name, "result.vtkhdf")
+                shape = file[path].shape
+                if slab:
+                    first, stride, count, extents = [[int(n) for n in part.split()] for part in slab.split(":")]
+                    self.assertEqual(item.get("Dimensions"), " ".join(map(str, count)))
+                    for a, n, extent in zip(first, count, shape):
+                        self.assertLessEqual(a + n, extent)
+
+    def test_a_killed_run_leaves_what_was_flushed(self):
+        out = self.folder / "out"
+        self.write("block.yaml", BLOCK)
+        words = ["run", "block.yaml", "--out", "out", "--set", "simulation.end_time=1e4", "--set",
+                 "outputs.geometry.every=100"]
+        from support import PERCUSS
+        run = subprocess.Popen([PERCUSS, *words], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            part = out / "result.xmf.part"
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and not (part.exists() and part.stat().st_size > 20000):
+                time.sleep(0.05)
+        finally:
+            run.send_signal(signal.SIGKILL)
+            run.wait()
+        file = self.opened(out, "result.vtkhdf.part")
+        self.assertGreater(frames(file), 5)
+        self.check_all_blocks(file)
+        root = xml.etree.ElementTree.parse(part).getroot()
+        self.assertEqual(len(root.findall("./Domain/Grid/Grid")), frames(file))
+
+    def same_pictures(self, a, b):
+        one, other = self.opened(a), self.opened(b)
+        found = []
+        one.visititems(lambda name, item: found.append(name) if isinstance(item, h5py.Dataset) else None)
+        for name in found:
+            self.assertTrue(numpy.array_equal(one[name][()], other[name][()]), name)
+        self.assertEqual((a / "result.xmf").read_text(), (b / "result.xmf").read_text())
+        self.assertEqual(frames(one), frames(other))
+
+    def test_a_resumed_run_has_the_same_pictures(self):
+        self.write("block.yaml", BLOCK)
+        whole = self.run_model("block.yaml", "--set", "simulation.end_time=0.6", out="whole")
+        self.run_model("block.yaml", "--set", "simulation.end_time=0.4", "--checkpoint-every", "0.1s")
+        done = self.percuss("resume", "out", "--set", "simulation.end_time=0.6")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.same_pictures(whole, self.folder / "out")
+
+    def test_wrong_inputs(self):
+        self.write("block.yaml", BLOCK)
+        for setting, expected in {
+                "outputs.geometry={every: 10, fields: [velocty]}": ("points have no field `velocty`", "did you mean `velocity`"),
+                "outputs.geometry={every: 10, fields: [velocity, velocity]}": ("`velocity` stands twice",),
+                "outputs.geometry={every: 10, fields: velocity}": ("this is not a list",),
+                "outputs.geometry={every: 0}": ("outputs.geometry.every",),
+                "outputs.geometry={fields: [velocity]}": ("missing key `every`",),
+                "outputs.geometry={every: 10, contact: true}": ("did you mean `contacts`",)}.items():
+            done = self.percuss("run", "block.yaml", "--out", "bad", "--set", setting)
+            self.assertEqual(done.returncode, 2, setting)
+            for words in expected:
+                self.assertIn(words, done.stderr, setting)
+            self.assertFalse((self.folder / "bad" / "result.vtkhdf").exists())
+
+    @unittest.skipUnless(shutil.which("pvpython"), "ParaView is not installed")
+    def test_paraview_opens_xdmf(self):
+        self.write("block.yaml", BLOCK)
+        out = self.run_model("block.yaml", "--set", "simulation.end_time=0.5")
+        script = self.write("read.py", """
+import json, sys
+from paraview.simple import OpenDataFile, servermanager
+from vtkmodules.util.numpy_support import vtk_to_numpy
+reader = OpenDataFile(sys.argv[1])
+times = list(reader.TimestepValues)
+reader.UpdatePipeline(times[-1])
+data = servermanager.Fetch(reader)
+found = []
+blocks = data.NewIterator()
+blocks.InitTraversal()
+while not blocks.IsDoneWithTraversal():
+    block = blocks.GetCurrentDataObject()
+    fields = block.GetPointData()
+    found.append({"points": vtk_to_numpy(block.GetPoints().GetData()).tolist(), "cells": block.GetNumberOfCells(),
+                  "fields": {fields.GetArrayName(i): vtk_to_numpy(fields.GetArray(i)).tolist()
+                             for i in range(fields.GetNumberOfArrays())}})
+    blocks.GoToNextItem()
+print("FOUND " + json.dumps({"times": times, "blocks": found}))
+""")
+        done = subprocess.run(["pvpython", script, out / "result.xmf"], text=True, capture_output=True, timeout=300)
+        line = [text for text in done.stdout.splitlines() if text.startswith("FOUND ")]
+        self.assertTrue(line, done.stdout + done.stderr)
+        found = json.loads(line[0][6:])
+        file = self.opened(out)
+        self.assertEqual(found["times"], list(file["steps/values"]))
+        last = frames(file) - 1
+        bodies, contacts = found["blocks"]
+        points = numpy.vstack([Picture(file, name, last).points for name in blocks(file)[:-1]])
+        self.assertTrue(numpy.array_equal(numpy.array(bodies["points"], dtype=numpy.float32), points))
+        cells = sum(len(kind) for name in blocks(file)[:-1] for kind in Picture(file, name, last).cells.values())
+        self.assertEqual(bodies["cells"], cells)
+        speed = numpy.array(bodies["fields"]["velocity"])[0]
+        self.assertTrue(numpy.allclose(speed, Picture(file, "block", last).fields["velocity"][0]))
+        self.assertEqual(len(contacts["points"]), 2)
+        self.assertEqual(contacts["cells"], 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
