@@ -145,6 +145,10 @@ void ShapeOptions::check(Index dimension, std::vector<Fault>& faults) const {
   if (given.size() > 1)
     faults.push_back(
         {{}, given[1], fmt::format("the body has two shapes, `{}` and `{}`", given[0], given[1]), "give one of them"});
+  if (dimension == 2 && !hull.empty())
+    faults.push_back({{}, "shape.hull", "a hull is for bodies in space", "give `shape.polygon`"});
+  if (dimension == 3 && !polygon.empty())
+    faults.push_back({{}, "shape.polygon", "a polygon is for bodies in the plane", "give `shape.hull`"});
   check_points("shape.box", box, dimension, 1, 1, faults);
   check_points("shape.centre", centre, dimension, 1, 1, faults);
   if (!centre.empty() && box.empty() && radius == 0.0)

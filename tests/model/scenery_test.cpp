@@ -20,7 +20,7 @@
 namespace percuss {
 namespace scenery_test {
 
-constexpr double rounding = 1e-15;  // eps of lengths of a few metres
+constexpr double rounding = 1e-14;  // some eps of lengths of a few metres
 
 struct Things {
   Model model;

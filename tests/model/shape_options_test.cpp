@@ -169,6 +169,8 @@ TEST(ShapeOptions, RefusesWrongCounts) {
 TEST(ShapeOptions, RefusesTwoShapesAndShapesWithoutExtent) {
   EXPECT_EQ(keys_in_plane({.box = {1.0, 1.0}, .rod = {0.0, 0.0, 1.0, 1.0}}), Keys{"shape.rod"});
   EXPECT_EQ(keys_in_space({.box = {1.0, 1.0, 1.0}, .radius = 1.0}), Keys{"shape.radius"});
+  EXPECT_EQ(keys_in_plane({.hull = {0, 0, 0, 1, 0, 0, 0, 1, 0}}), Keys{"shape.hull"});
+  EXPECT_EQ(keys_in_space({.polygon = {0, 0, 1, 0, 0, 1}}), Keys{"shape.polygon"});
   EXPECT_EQ(keys_in_plane({.box = {1.0, -1.0}}), Keys{"shape.box"});
   EXPECT_EQ(keys_in_plane({.radius = -1.0}), Keys{"shape.radius"});
   EXPECT_EQ(keys_in_plane({.rod = {1.0, 1.0, 1.0, 1.0}}), Keys{"shape.rod"});

@@ -21,12 +21,12 @@ TEST(SliderCrankShape, HangsTogether) {
     EXPECT_EQ(points.col(0), Vector3(0.0, 0.0, 0.0));
     const Vector3 pin(0.153 * std::cos(q[2]), 0.153 * std::sin(q[2]), 0.0);
     const Vector3 end = pin + Vector3(0.306 * std::cos(q[3]), 0.306 * std::sin(q[3]), 0.0);
-    EXPECT_LE((points.col(1) - pin).norm(), 1e-16);
-    EXPECT_LE((points.col(2) - pin).norm(), 1e-16);
-    EXPECT_LE((points.col(3) - end).norm(), 2e-16);
-    EXPECT_LE((points.rightCols(4).rowwise().mean() - end).norm(), 2e-16);
-    EXPECT_NEAR((points.col(5) - points.col(4)).norm(), 0.1, 1e-16);
-    EXPECT_NEAR((points.col(6) - points.col(5)).norm(), 0.05, 1e-16);
+    EXPECT_LE((points.col(1) - pin).norm(), 1e-15);
+    EXPECT_LE((points.col(2) - pin).norm(), 1e-15);
+    EXPECT_LE((points.col(3) - end).norm(), 1e-15);
+    EXPECT_LE((points.rightCols(4).rowwise().mean() - end).norm(), 1e-15);
+    EXPECT_NEAR((points.col(5) - points.col(4)).norm(), 0.1, 1e-15);
+    EXPECT_NEAR((points.col(6) - points.col(5)).norm(), 0.05, 1e-15);
     const Vector3 along = points.col(5) - points.col(4);
     EXPECT_NEAR(std::remainder(std::atan2(along[1], along[0]) - q[4], 2.0 * std::acos(-1.0)), 0.0, 1e-14);
   }
