@@ -15,7 +15,7 @@ simulation: {{scheme: moreau_midpoint, step: 1e-3, end_time: 10}}
 bodies:""")
 for i in range(BOXES):
     print(f"  box{i + 1}: {{type: rigid_body_planar, mass: {MASS}, inertia: {INERTIA:.16g}, "
-          f"position: [{SHIFT * (i % 2)}, {(i + 0.5) * HEIGHT}]}}")
+          f"position: [{SHIFT * (i % 2)}, {(i + 0.5) * HEIGHT}], shape: {{box: [{WIDTH}, {HEIGHT}]}}}}")
 print("contacts:")
 for i in range(BOXES):
     for side, x in (("left", -WIDTH / 2), ("right", WIDTH / 2)):

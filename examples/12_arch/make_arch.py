@@ -29,6 +29,10 @@ def corner(radius, side):
     return numbers(side * x, y - centre)
 
 
+shape = numbers(*(value for x, y in ((-1, inner), (1, inner), (1, outer), (-1, outer))
+                  for value in (x * y * slope, y - centre)))  # of the stone, drawn only
+
+
 print(f"""\
 # A semicircular arch of {STONES} stones stands by friction alone. Made by make_arch.py.
 percuss: 1
@@ -38,7 +42,8 @@ bodies:""")
 for i in range(STONES):
     turn = pi / 2 - (2 * i + 1) * half  # of the stone's y axis from the vertical, counter-clockwise: from left to right
     print(f"  stone{i + 1}: {{type: rigid_body_planar, mass: {mass:.16g}, inertia: {inertia:.16g}, "
-          f"position: {numbers(-centre * sin(turn), centre * cos(turn))}, angle: {turn:.16g}}}")
+          f"position: {numbers(-centre * sin(turn), centre * cos(turn))}, angle: {turn:.16g}, "
+          f"shape: {{polygon: {shape}}}}}")
 print("contacts:")
 for i in range(STONES + 1):
     for name, radius in (("inner", INNER), ("outer", OUTER)):

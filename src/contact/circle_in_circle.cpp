@@ -125,4 +125,13 @@ void CircleInCircle::velocity_bias(const MechanicalSystem&, double, VecRef q, Ve
   }
 }
 
+std::optional<ContactPlace> CircleInCircle::place(double, VecRef q, Index k) const {
+  const auto& c = at(k).contact;
+  const auto here = touch(at(k), q);
+  ContactPlace place;
+  place.point = c.journal.position(q) + here.arm;
+  std::copy_n(here.direction.begin(), num_rows(k), place.direction.begin());
+  return place;
+}
+
 }  // namespace percuss

@@ -218,4 +218,17 @@ void DiscGroup::curvature(const MechanicalSystem&, double, VecRef q, std::span<c
   }
 }
 
+/// The point of the later disc; where the pair just touches it is the other's, too.
+std::optional<ContactPlace> DiscGroup::place(double, VecRef q, Index k) const {
+  const auto& slot = pair(k);
+  if (slot.is_free()) return std::nullopt;
+  const auto f = frame(slot, q);
+  const auto& b = disc(slot.j);
+  ContactPlace place;
+  place.point << q.segment<2>(b.q) - b.radius * f.n, 0.0;
+  place.direction[0] << f.n, 0.0;
+  if (num_rows(k) > 1) place.direction[1] << f.t, 0.0;
+  return place;
+}
+
 }  // namespace percuss

@@ -57,4 +57,14 @@ void DiscPlane::row_gaps(double, VecRef q, std::span<const Index> closed, Index 
   }
 }
 
+std::optional<ContactPlace> DiscPlane::place(double, VecRef q, Index k) const {
+  const auto& c = at(k);
+  const auto& n = c.normal;
+  ContactPlace place;
+  place.point << q.segment<2>(c.disc.q) - c.disc.radius * n, 0.0;
+  place.direction[0] << n, 0.0;
+  if (num_rows(k) > 1) place.direction[1] << -n[1], n[0], 0.0;
+  return place;
+}
+
 }  // namespace percuss

@@ -83,6 +83,8 @@ Marker Marker::at(const Vector3& point) const {
   return other;
 }
 
+Marker Marker::beside(const Vector3& offset) const { return at((is_elastic() ? elastic_->section : point_) + offset); }
+
 Marker Marker::mean(std::span<const Marker> points, std::span<const double> weights) {
   Marker mean = points.front();
   mean.point_.setZero();

@@ -80,6 +80,8 @@ class Marker {
   /// The same body, another point of it (reference position or body axes, as in the makers above). On a flexible body
   /// a point that is fixed to the same section, `point` in its axes.
   Marker at(const Vector3& point) const;
+  /// The point of the same body, on a flexible one of the same section, that lies further by `offset` in its axes.
+  Marker beside(const Vector3& offset) const;
 
   /// The weighted mean of points of one body: what a force spread over them acts on. Of a rigid body it is a point of
   /// it, of a flexible one it moves as they do on average.

@@ -74,4 +74,11 @@ void MarkerPlane::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRe
   }
 }
 
+std::optional<ContactPlace> MarkerPlane::place(double, VecRef q, Index k) const {
+  ContactPlace place;
+  place.point = at(k).contact.marker.position(q);
+  std::copy_n(at(k).direction.begin(), num_rows(k), place.direction.begin());
+  return place;
+}
+
 }  // namespace percuss

@@ -33,7 +33,7 @@ Index PointFace::num_rows(Index k) const {
   return contact.friction > 0.0 ? contact.marker.dimension() : 1;
 }
 
-PointFace::Place PointFace::place(const Item& item, VecRef q) const {
+PointFace::Local PointFace::local(const Item& item, VecRef q) const {
   const auto& [c, axes] = item;
   const Vector3 s = c.carrier.rotation(q).transpose() * (c.marker.position(q) - c.carrier.position(q));
   const Vector3 from_face = s - c.face;
@@ -55,7 +55,7 @@ void PointFace::prepare(double t, VecRef q, VecRef, double) {
   prepared_ = t;
   for (Index k = 0; k < size(); ++k) {
     const auto& c = at(k).contact;
-    const auto here = place(at(k), q);
+    const auto here = local(at(k), q);
     auto& side = side_[static_cast<std::size_t>(k)];
     if (std::abs(here.along) <= c.half_length) {
       if (here.height >= 0.0)
@@ -73,7 +73,7 @@ void PointFace::prepare(double t, VecRef q, VecRef, double) {
 PointFace::Touch PointFace::touch(Index k, VecRef q) const {
   const auto& [c, axes] = at(k);
   const auto side = side_[static_cast<std::size_t>(k)];
-  const auto here = place(at(k), q);
+  const auto here = local(at(k), q);
   Touch touch{c.carrier.at(here.s), axes, here.height, false, false};
   if (std::abs(here.along) > c.half_length) {
     const Vector3 from_end = here.s - c.face - std::copysign(c.half_length, here.along) * axes[1];
@@ -139,6 +139,14 @@ void PointFace::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef 
       bias[row++] = rate.dot(u) + direction.dot(acceleration);
     }
   }
+}
+
+std::optional<ContactPlace> PointFace::place(double, VecRef q, Index k) const {
+  ContactPlace place;
+  place.point = at(k).contact.marker.position(q);
+  const auto here = touch(k, q);
+  std::copy_n(here.direction.begin(), num_rows(k), place.direction.begin());
+  return place;
 }
 
 }  // namespace percuss

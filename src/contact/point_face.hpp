@@ -52,6 +52,7 @@ class PointFace final : public ContactModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  std::optional<ContactPlace> place(double t, VecRef q, Index k) const override;
   void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v, std::span<const Index> closed,
                      Index first, VecOut bias) const override;
 
@@ -71,11 +72,11 @@ class PointFace final : public ContactModel {
   /// Where a point was when the step began.
   enum class Side : char { unknown, over, behind };
   /// In the axes of the carrier: s, and s - f along n and t_1.
-  struct Place {
+  struct Local {
     Vector3 s;
     double height, along;
   };
-  Place place(const Item& item, VecRef q) const;
+  Local local(const Item& item, VecRef q) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;

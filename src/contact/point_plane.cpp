@@ -67,4 +67,16 @@ void PointPlane::append(double, VecRef, std::span<const Index> closed, Index fir
   }
 }
 
+std::optional<ContactPlace> PointPlane::place(double, VecRef q, Index k) const {
+  const auto& [c, offset, direction] = contacts_[static_cast<std::size_t>(k)];
+  ContactPlace place;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto axis = static_cast<Index>(i);
+    place.point[axis] = c.reference[i];
+    if (axis < c.dimension) place.point[axis] += q[c.q_row[i]];
+    for (std::size_t r = 0; r < static_cast<std::size_t>(num_rows(k)); ++r) place.direction[r][axis] = direction[r][i];
+  }
+  return place;
+}
+
 }  // namespace percuss

@@ -138,4 +138,17 @@ void SliderGuide::curvature(const MechanicalSystem&, double, VecRef q, std::span
   }
 }
 
+std::optional<ContactPlace> SliderGuide::place(double, VecRef q, Index k) const {
+  if (joint()) return std::nullopt;
+  const auto at = angles(q);
+  const auto& sign = corner(k);
+  const double a = p_.half_length, b = p_.half_height;
+  ContactPlace place;
+  place.point << at.l1_cos + at.l2_cos + sign.tangential_a * a * at.cos + sign.tangential_b * b * at.sin,
+      at.l1_sin + at.l2_sin + sign.y * (sign.normal_a * a * at.sin - b * at.cos), 0.0;
+  place.direction[0] << 0.0, sign.y, 0.0;
+  if (num_rows(k) > 1) place.direction[1] << 1.0, 0.0, 0.0;
+  return place;
+}
+
 }  // namespace percuss

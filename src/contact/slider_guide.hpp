@@ -50,6 +50,7 @@ class SliderGuide final : public JointModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  std::optional<ContactPlace> place(double t, VecRef q, Index k) const override;
   void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const override;
   void velocity_bias(const MechanicalSystem& system, double t, VecRef q, VecRef v, std::span<const Index> closed,
                      Index first, VecOut bias) const override;

@@ -14,7 +14,8 @@ namespace percuss {
 ///   2 sleeve, below: g = rM - r0 + hM phi_M,             w_N = (0, hM, 0),   w_T = (1, rM, 0)
 ///   3 sleeve, above: g = rM - r0 - hM phi_M,             w_N = (0, -hM, 0),  w_T = (1, rM, 0)
 ///
-/// W is constant. The contacts are called NAME.1, NAME.2, NAME.3.
+/// The points touch the pole at x = r0, which they move towards and away from along x and slide along upwards, y:
+/// w_N and w_T are the rates of their coordinates. W is constant. The contacts are called NAME.1, NAME.2, NAME.3.
 class WoodpeckerPole final : public ContactModel {
  public:
   struct Geometry {
@@ -42,16 +43,19 @@ class WoodpeckerPole final : public ContactModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  std::optional<ContactPlace> place(double t, VecRef q, Index k) const override;
 
  private:
   struct Contact {
     std::string name;
     double gap;                           // at q = 0 [m]
     std::array<double, 3> normal, slide;  // w_N, w_T
+    double height;                        // of the point over the sleeve's middle at q = 0 [m]
   };
   const Contact& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
 
   Index q_, v_;
+  double pole_radius_;
   Laws laws_;
   std::array<Contact, 3> contacts_;
 };

@@ -113,6 +113,11 @@ void ContactList::append(double t, VecRef q, std::span<const Index> closed, Inde
                 });
 }
 
+std::optional<ContactPlace> ContactList::place(double t, VecRef q, Index k) const {
+  const auto [part, i] = own(k);
+  return part.place(t, q, i);
+}
+
 void ContactList::row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
   for_each_part(closed, first,
                 [&](const ContactModel& part, std::span<const Index> its, Index its_first, Index row, Index rows) {

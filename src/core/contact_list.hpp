@@ -39,6 +39,7 @@ class ContactList final : public ContactModel {
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
   void append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const override;
+  std::optional<ContactPlace> place(double t, VecRef q, Index k) const override;
   void row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const override;
   void row_ways(double t, VecRef q, double t_next, VecRef q_next, std::span<const Index> closed, Index first,
                 VecOut way) const override;

@@ -18,8 +18,8 @@ namespace percuss {
 class MemoryWalk;
 
 /// Where a contact is, for pictures: its point [m], and the unit directions of its rows in absolute axes (z = 0 in the
-/// plane), so that the force on the contact's body is  sum_i lambda_i direction[i];  zero where it has no such row. Of a
-/// pair the body is the later one: the other has the opposite force.
+/// plane), so that the force on the contact's body is  sum_i lambda_i direction[i];  zero where it has no such row. Of
+/// a pair the body is the later one: the other has the opposite force.
 struct ContactPlace {
   Eigen::Vector3d point = Eigen::Vector3d::Zero();
   std::array<Eigen::Vector3d, 3> direction{Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()};

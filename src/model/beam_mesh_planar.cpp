@@ -139,9 +139,9 @@ ModalProblem BeamMeshPlanar::modal_problem(const FrameConditions& frame, const M
     bending = std::min(bending, e.bending_stiffness);
   }
   const double slow = slow_frequency(length(), mass_, axial, bending);
-  using Shape = fem::BeamShapePlanar;
+  using Shapes = fem::BeamShapePlanar;
   return {frame.select(K_), frame.select(M_), frame, slow,
-          static_loads(modes, loads_of({&Shape::u, &Shape::w}), loads_of({&Shape::slope}))};
+          static_loads(modes, loads_of({&Shapes::u, &Shapes::w}), loads_of({&Shapes::slope}))};
 }
 
 ElasticMotion BeamMeshPlanar::motion(const Vector3& point, const MeshUnknowns& over) const {

@@ -43,11 +43,13 @@ void check_tube(double diameter, double inner_diameter, std::vector<Fault>& faul
 /// Adds the keys `section.*` of a struct whose BeamSection `section(options)` gives.
 template <class Options, class Section>
 void declare_section(ParameterTable<Options>& t, Section section) {
-  using Shape = BeamSection::Shape;
+  using SectionShape = BeamSection::Shape;
   t.choice(
       "section.shape", [section](auto& o) -> auto& { return section(o).shape; },
-      std::vector<std::pair<std::string, Shape>>{
-          {"given", Shape::given}, {"circle", Shape::circle}, {"tube", Shape::tube}, {"rectangle", Shape::rectangle}},
+      std::vector<std::pair<std::string, SectionShape>>{{"given", SectionShape::given},
+                                                        {"circle", SectionShape::circle},
+                                                        {"tube", SectionShape::tube},
+                                                        {"rectangle", SectionShape::rectangle}},
       "shape of the cross-section; given: by `section.area` and `section.second_moment`");
   const auto length = [&](const char* key, auto member, const char* unit, const char* doc) {
     t.number(

@@ -34,11 +34,13 @@ struct BeamSectionSpatial {
 /// Adds the keys `section.*` of a struct whose BeamSectionSpatial `section(options)` gives.
 template <class Options, class Section>
 void declare_section_spatial(ParameterTable<Options>& t, Section section) {
-  using Shape = BeamSection::Shape;
+  using SectionShape = BeamSection::Shape;
   t.choice(
       "section.shape", [section](auto& o) -> auto& { return section(o).shape; },
-      std::vector<std::pair<std::string, Shape>>{
-          {"given", Shape::given}, {"circle", Shape::circle}, {"tube", Shape::tube}, {"rectangle", Shape::rectangle}},
+      std::vector<std::pair<std::string, SectionShape>>{{"given", SectionShape::given},
+                                                        {"circle", SectionShape::circle},
+                                                        {"tube", SectionShape::tube},
+                                                        {"rectangle", SectionShape::rectangle}},
       "shape of the cross-section; given: by `section.area`, its second moments and its torsion constant");
   const auto number = [&](const char* key, auto member, const char* unit, const char* doc) {
     t.number(

@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <utility>
 
 #include "contact/circle_in_circle.hpp"
+#include "contact/frame.hpp"
 #include "model/law_keys.hpp"
 #include "model/marker_reference.hpp"
 #include "model/reference.hpp"
+#include "model/shape_options.hpp"
 
 namespace percuss {
 
@@ -133,6 +136,12 @@ void add_circle_in_circle(Model& model, const std::string& name, const CircleInC
   contact.ring_radius = options.ring_radius;
   if (!options.axis.empty()) contact.axis = as_vector(options.axis).stableNormalized();
   contact.law = options.law;
+  constexpr Index corners = 48;
+  const auto [x, y] = journal->dimension() == 2 ? std::array<Vector3, 2>{Vector3::UnitX(), Vector3::UnitY()}
+                                                : tangents_of(contact.axis);
+  Shape drawn;
+  drawn.add(Shape::Kind::polygon, circle_about(*ring, options.ring_radius, x, y, corners));
+  model.scenery.push_back({name, std::move(drawn), {}});
   model.contacts.last<CircleInCircle>().add(std::move(contact));
 }
 

@@ -190,8 +190,11 @@ void add_disc_plane(Model& model, const std::string& name, const DiscPlaneOption
   if (is_pair("normal", options.normal, faults) && !(options.normal[0] != 0.0 || options.normal[1] != 0.0))
     faults.push_back({{}, "normal", "the direction has no length", "give a direction, e.g. [0, 1]"});
   if (!faults.empty()) throw InputError(std::move(faults));
-  add_planes(model.contacts.last<DiscPlane>(), name, discs, Eigen::Vector2d(options.point[0], options.point[1]),
-             Eigen::Vector2d(options.normal[0], options.normal[1]).stableNormalized(), options.law);
+  const Eigen::Vector2d point(options.point[0], options.point[1]);
+  const Eigen::Vector2d normal = Eigen::Vector2d(options.normal[0], options.normal[1]).stableNormalized();
+  add_planes(model.contacts.last<DiscPlane>(), name, discs, point, normal, options.law);
+  model.scenery.push_back(
+      {name, {}, {{Marker::ground({point[0], point[1], 0.0}), Vector3(normal[0], normal[1], 0.0), 2}}});
 }
 
 void add_disc_box(Model& model, const std::string& name, const DiscBoxOptions& options) {
@@ -207,6 +210,10 @@ void add_disc_box(Model& model, const std::string& name, const DiscBoxOptions& o
   add_planes(planes, name + ".right", discs, to, {-1.0, 0.0}, options.law);
   add_planes(planes, name + ".bottom", discs, from, {0.0, 1.0}, options.law);
   add_planes(planes, name + ".top", discs, to, {0.0, -1.0}, options.law);
+  Shape box;
+  box.add(Shape::Kind::polygon, {Marker::ground({from[0], from[1], 0.0}), Marker::ground({to[0], from[1], 0.0}),
+                                 Marker::ground({to[0], to[1], 0.0}), Marker::ground({from[0], to[1], 0.0})});
+  model.scenery.push_back({name, box, {}});
 }
 
 }  // namespace percuss

@@ -140,6 +140,16 @@ BuiltBody make_mass_chain(const MassChainOptions& options) {
                   {n, 1, [unstressed](Index i) {
                      return std::array<double, 3>{unstressed[i], 0.0, 0.0};
                    }});
+  built.shape = [unstressed](Index q, Index v) {
+    std::vector<Marker> masses;
+    for (Index i = 0; i < unstressed.size(); ++i)
+      masses.push_back(Marker::translation(1, q + i, v + i, Vector3(unstressed[i], 0.0, 0.0)));
+    Shape shape;
+    if (masses.size() > 1) shape.add(Shape::Kind::line, masses);
+    if (masses.size() == 1) shape.points = masses;
+    for (Index i = 0; i < unstressed.size(); ++i) shape.cells.push_back({Shape::Kind::vertex, {i}});
+    return shape;
+  };
   built.q =
       options.position.empty() ? Vector(Vector::Zero(n)) : Vector(vector_or_zeros(options.position, n) - unstressed);
   built.v = vector_or_zeros(options.velocity, n);

@@ -70,6 +70,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.length = built.length;
   entry.spin_limit = built.spin_limit;
   entry.radii = std::move(built.radii);
+  entry.shape = std::move(built.shape);
   entry.q_names = std::move(built.q_names);
   entry.v_names = std::move(built.v_names);
   entry.add_gravity = std::move(built.add_gravity);

@@ -15,6 +15,7 @@
 #include "model/linear_body.hpp"
 #include "model/modal_reduction.hpp"
 #include "model/section_forces.hpp"
+#include "model/shape.hpp"
 #include "solvers/linear/eigenmodes.hpp"
 
 namespace percuss {
@@ -34,6 +35,9 @@ using PointMaker = std::function<Marker(Index q, Index v, const Vector3& point)>
 /// of its nodes, node by node. A body reduced to fewer modes gives those that it has.
 using ModeFinder = std::function<Eigenmodes(Index count)>;
 
+/// What a body is drawn as, by its first rows of q and v.
+using ShapeMaker = std::function<Shape(Index q, Index v)>;
+
 /// What stands under one name in the model file, as a maker of `body_types()` returns it: one body mostly, or a group
 /// of equal ones, with initial coordinates and velocities.
 struct BuiltBody {
@@ -50,6 +54,7 @@ struct BuiltBody {
   bool sections_stiffen = false;           ///< their axial strain is the mean von Karman strain
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
+  ShapeMaker shape;           ///< of a body with a shape of its own; empty: what the above tells (model/body_shape.hpp)
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
   std::function<void(const std::array<double, 3>&)> add_gravity;  ///< along the coordinate axes [m/s^2]; empty: refused
   /// Adds a force on a row of the body's own v (a coordinate of a node) [N]; empty: forces act through markers.
@@ -77,6 +82,7 @@ struct ModelBody {
   bool sections_stiffen = false;
   double length = 0.0, spin_limit = 0.0;
   std::vector<double> radii;
+  ShapeMaker shape;
   std::vector<std::string> q_names, v_names;
   std::function<void(const std::array<double, 3>&)> add_gravity;
   std::function<void(Index row, TimeFunction force)> add_force;
@@ -111,6 +117,7 @@ class Model {
   MechanicalSystem system;
   ContactList contacts;  ///< and joints
   std::vector<ModelBody> bodies;
+  std::vector<Scenery> scenery;  ///< of contacts, for pictures
   State initial;
   bool implicit_springs = false;   ///< springs and torsion springs that are added are rows of joints, all of them
   std::vector<double> kinks;       ///< of the rates of motors: times at which their accelerations jump, ascending [s]

@@ -88,6 +88,7 @@ void add_node_wall(Model& model, const std::string& name, const NodeWallOptions&
   if (!faults.empty()) throw InputError(std::move(faults));
 
   const Vector3 wall = as_vector(options.wall), normal = as_vector(options.normal) / length;
+  model.scenery.push_back({name, {}, {{Marker::ground(wall), normal, dimension}}});
   if (body->motion == Marker::Motion::translation)
     add_with_law<PointPlane>(model, name, options, point_contact(*body, node, wall, normal));
   else

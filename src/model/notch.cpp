@@ -56,6 +56,7 @@ void add_notch(Model& model, const std::string& name, const NotchOptions& option
 
   const Vector3 d = as_vector(options.direction) / length, n = quarter_turn(d);
   const double half_width = options.half_height + options.clearance;
+  std::vector<Wall> walls;
   for (int corner = 0; corner < 4; ++corner) {
     const double along = corner % 2 == 0 ? -1.0 : 1.0, up = corner < 2 ? 1.0 : -1.0;
     MarkerPlane::Contact contact;
@@ -67,8 +68,10 @@ void add_notch(Model& model, const std::string& name, const NotchOptions& option
     contact.restitution = options.restitution;
     contact.tangential_restitution = options.tangential_restitution;
     contact.friction = options.friction;
+    if (along > 0.0) walls.push_back({Marker::ground(contact.plane), contact.normal, 2});
     model.contacts.last<MarkerPlane>().add(std::move(contact));
   }
+  model.scenery.push_back({name, {}, std::move(walls)});
 }
 
 }  // namespace percuss

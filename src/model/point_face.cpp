@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "contact/frame.hpp"
 #include "contact/point_face.hpp"
 #include "model/law_keys.hpp"
 #include "model/reference.hpp"
@@ -113,6 +114,14 @@ void add_point_face(Model& model, const std::string& name, const PointFaceOption
   contact.restitution = options.restitution;
   contact.tangential_restitution = options.tangential_restitution;
   contact.friction = options.friction;
+  model.scenery.push_back({name, {}, {}});
+  if (std::isfinite(contact.half_length)) {
+    const Vector3 t = contact.half_length * quarter_turn(contact.normal);
+    model.scenery.back().shape.add(Shape::Kind::line,
+                                   {other->marker(0, contact.face - t), other->marker(0, contact.face + t)});
+  } else {
+    model.scenery.back().walls.push_back({other->marker(0, contact.face), contact.normal, other->nodes.dimension});
+  }
   model.contacts.last<PointFace>().add(std::move(contact));
 }
 

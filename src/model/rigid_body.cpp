@@ -84,6 +84,8 @@ const ParameterTable<RigidBodyOptions>& RigidBodyOptions::parameters() {
     t.numbers(
         "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
         "initial angular velocity omega, in body axes");
+    declare_shape(
+        t, [](auto& o) -> auto& { return o.shape; }, 3);
     return t;
   }();
   return table;
@@ -107,6 +109,7 @@ std::vector<Fault> RigidBodyOptions::validate() const {
   require_count("velocity", velocity, 3, faults);
   require_count("angular_velocity", angular_velocity, 3, faults);
   check_orientation(orientation, faults);
+  shape.check(3, faults);
   return faults;
 }
 
@@ -118,6 +121,7 @@ BuiltBody make_rigid_body(const RigidBodyOptions& options) {
   BuiltBody built;
   built.nodes = {1, 3, [](Index) { return std::array<double, 3>{}; }};
   built.motion = Marker::Motion::spatial;
+  built.shape = options.shape.maker(3);
   built.q_names = {"x", "y", "z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"};
   built.v_names = {"v_x", "v_y", "v_z", "omega.x", "omega.y", "omega.z"};
   built.add_gravity = [rigid = body.get()](const std::array<double, 3>& g) {

@@ -4,6 +4,7 @@
 #include "core/parameters.hpp"
 #include "core/turning_body.hpp"
 #include "model/model.hpp"
+#include "model/shape_options.hpp"
 
 namespace percuss {
 
@@ -49,6 +50,7 @@ struct RigidBodyOptions {
   std::vector<double> orientation{1.0, 0.0, 0.0, 0.0};  ///< quaternion w, x, y, z, or rotation vector [rad]
   std::vector<double> velocity{0.0, 0.0, 0.0};          ///< of the centre at the start [m/s]
   std::vector<double> angular_velocity{0.0, 0.0, 0.0};  ///< omega in body axes at the start [1/s]
+  ShapeOptions shape;                                   ///< drawn only
 
   static const ParameterTable<RigidBodyOptions>& parameters();
   std::vector<Fault> validate() const;

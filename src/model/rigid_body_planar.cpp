@@ -27,6 +27,8 @@ const ParameterTable<RigidBodyPlanarOptions>& RigidBodyPlanarOptions::parameters
     t.number(
         "angular_velocity", [](auto& o) -> auto& { return o.angular_velocity; }, "1/s",
         "initial angular velocity omega, counter-clockwise");
+    declare_shape(
+        t, [](auto& o) -> auto& { return o.shape; }, 2);
     return t;
   }();
   return table;
@@ -36,6 +38,7 @@ std::vector<Fault> RigidBodyPlanarOptions::validate() const {
   auto faults = parameters().validate(*this);
   require_count("position", position, 2, faults);
   require_count("velocity", velocity, 2, faults);
+  shape.check(2, faults);
   return faults;
 }
 
@@ -50,6 +53,7 @@ BuiltBody make_rigid_body_planar(const RigidBodyPlanarOptions& options) {
   auto* const linear = body.get();
   BuiltBody built(std::move(body), {1, 2, [](Index) { return std::array<double, 3>{}; }});
   built.motion = Marker::Motion::planar;
+  built.shape = options.shape.maker(2);
   built.q_names = {"x", "y", "phi"};
   built.v_names = {"v_x", "v_y", "omega"};
   built.add_gravity = [linear](const std::array<double, 3>& g) { linear->add_gravity(Vector3(g[0], g[1], 0.0)); };

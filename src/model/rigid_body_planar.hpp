@@ -3,6 +3,7 @@
 
 #include "core/parameters.hpp"
 #include "model/model.hpp"
+#include "model/shape_options.hpp"
 
 namespace percuss {
 
@@ -15,6 +16,7 @@ struct RigidBodyPlanarOptions {
   double angle = 0.0;                      ///< phi at the start [rad]
   std::vector<double> velocity{0.0, 0.0};  ///< of the centre at the start [m/s]
   double angular_velocity = 0.0;           ///< phi' at the start [1/s]
+  ShapeOptions shape;                      ///< drawn only
 
   static const ParameterTable<RigidBodyPlanarOptions>& parameters();
   std::vector<Fault> validate() const;

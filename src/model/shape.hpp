@@ -20,8 +20,8 @@ struct Shape {
   std::vector<Marker> points;
   std::vector<Cell> cells;
   /// Of a body in minimal coordinates, whose points markers on its own rows cannot be: writes coordinates and
-  /// velocities of planar poses (x, y, phi), which are what `points` are markers of. `q`, `v` are those of the system.
-  /// Empty: points are markers of the system.
+  /// velocities of poses, planar ones (x, y, phi) or points (x, y), which are what `points` are markers of. `q`, `v`
+  /// are those of the system. Empty: points are markers of the system.
   std::function<void(VecRef q, VecRef v, Vector& poses, Vector& rates)> poses;
 
   /// Adds points and a cell of all of them.

@@ -95,6 +95,11 @@ void add_slider_contact(Model& model, const std::string& name, const SliderConta
   p.restitution = options.restitution;
   p.tangential_restitution = options.tangential_restitution;
   p.friction = options.friction;
+  if (p.kind == SliderGuide::Kind::notch) {
+    const Vector3 up(0.0, p.half_height + p.clearance, 0.0);
+    model.scenery.push_back(
+        {name, {}, {{Marker::ground(up), -Vector3::UnitY(), 2}, {Marker::ground(-up), Vector3::UnitY(), 2}}});
+  }
   model.contacts.add(std::make_unique<SliderGuide>(std::move(p)));
 }
 

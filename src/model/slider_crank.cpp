@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "model/slider_crank_shape.hpp"
+
 namespace percuss {
 
 const ParameterTable<SliderCrankOptions>& SliderCrankOptions::parameters() {
@@ -122,6 +124,7 @@ BuiltBody make_slider_crank(const SliderCrankOptions& options) {
   built.q_names = {"theta1", "theta2", "theta3"};
   built.v_names = {"omega1", "omega2", "omega3"};
   built.nodes = {0, 2, {}};
+  built.shape = [options](Index q, Index v) { return slider_crank_shape(options, q, v); };
   return built;
 }
 

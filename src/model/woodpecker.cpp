@@ -5,6 +5,7 @@
 
 #include "model/components.hpp"
 #include "model/fastest_mode.hpp"
+#include "model/woodpecker_shape.hpp"
 
 namespace percuss {
 
@@ -111,6 +112,7 @@ BuiltBody make_woodpecker(const WoodpeckerOptions& options) {
   BuiltBody built;
   built.bodies.push_back(std::make_unique<Woodpecker>(options));
   built.nodes.count = 0;
+  built.shape = [geometry = options.geometry](Index q, Index v) { return woodpecker_shape(geometry, q, v); };
   built.q_names = {"y", "phi_M", "phi_S"};
   built.v_names = {"v_y", "omega_M", "omega_S"};
   built.q = Eigen::Map<const Vector>(options.position.data(), 3);
@@ -159,6 +161,9 @@ void add_woodpecker_pole(Model& model, const std::string& name, const Woodpecker
   std::copy_n(options.restitution.begin(), 3, laws.restitution.begin());
   laws.tangential_restitution = options.tangential_restitution;
   laws.friction = options.friction;
+  const Vector3 radius(woodpecker->geometry().pole_radius, 0.0, 0.0);
+  model.scenery.push_back(
+      {name, {}, {{Marker::ground(radius), Vector3::UnitX(), 2}, {Marker::ground(-radius), -Vector3::UnitX(), 2}}});
   model.contacts.add(
       std::make_unique<WoodpeckerPole>(name, body->q_offset, body->v_offset, woodpecker->geometry(), laws));
 }

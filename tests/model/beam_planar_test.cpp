@@ -136,11 +136,11 @@ TEST(BeamPlanar, SectionsByShapeAreThoseByNumbers) {
     EXPECT_NEAR(section.numbers().area, area, 1e-15);
     EXPECT_NEAR(section.numbers().second_moment, second_moment, 1e-15);
   };
-  using Shape = BeamSection::Shape;
-  check({Shape::circle, 0.0, 0.0, 0.2, 0.0, 0.0, 0.0}, M_PI * 0.01, M_PI * 0.0016 / 64.0);
-  check({Shape::tube, 0.0, 0.0, 0.2, 0.1, 0.0, 0.0}, M_PI * 0.0075, M_PI * 0.0015 / 64.0);
-  check({Shape::rectangle, 0.0, 0.0, 0.0, 0.0, 0.3, 0.2}, 0.06, 0.3 * 0.008 / 12.0);
-  check({Shape::given, 0.5, 0.25, 0.0, 0.0, 0.0, 0.0}, 0.5, 0.25);
+  using Section = BeamSection::Shape;
+  check({Section::circle, 0.0, 0.0, 0.2, 0.0, 0.0, 0.0}, M_PI * 0.01, M_PI * 0.0016 / 64.0);
+  check({Section::tube, 0.0, 0.0, 0.2, 0.1, 0.0, 0.0}, M_PI * 0.0075, M_PI * 0.0015 / 64.0);
+  check({Section::rectangle, 0.0, 0.0, 0.0, 0.0, 0.3, 0.2}, 0.06, 0.3 * 0.008 / 12.0);
+  check({Section::given, 0.5, 0.25, 0.0, 0.0, 0.0, 0.0}, 0.5, 0.25);
 }
 
 TEST(BeamPlanar, StartsAsItIsTold) {
