@@ -61,12 +61,12 @@ Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, s
   // Rows arrive in whole chunks, so a cache would only take memory and hide a full disk until the file is closed.
   const Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
   H5Pset_chunk_cache(access.get(), H5D_CHUNK_CACHE_NSLOTS_DEFAULT, /*rdcc_nbytes=*/0, H5D_CHUNK_CACHE_W0_DEFAULT);
-  made.dataset = new_dataset(name, hdf5::number_type(storage.number), box_space(rank, size, limit), creation.get(), access.get());
+  made.dataset =
+      new_dataset(name, hdf5::number_type(storage.number), box_space(rank, size, limit), creation.get(), access.get());
   return made;
 }
 
-Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, std::size_t cols,
-                                                         Hdf5Storage storage) {
+Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, std::size_t cols, Hdf5Storage storage) {
   auto found = series.find(name);
   if (found == series.end()) {
     require_open(/*to_write=*/true);

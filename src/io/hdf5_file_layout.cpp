@@ -23,8 +23,7 @@ void Hdf5File::write_numbers(std::string_view dataset, std::span<const std::int6
   const Silence silence;
   content_->require_open(/*to_write=*/true);
   const hsize_t size = values.size();
-  const auto target =
-      content_->new_dataset(dataset, hdf5::number_type(Hdf5Number::int64), hdf5::box_space(1, &size));
+  const auto target = content_->new_dataset(dataset, hdf5::number_type(Hdf5Number::int64), hdf5::box_space(1, &size));
   if (values.empty()) return;
   content_->check(H5Dwrite(target.get(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) >= 0, dataset,
                   "write");
@@ -46,9 +45,9 @@ void Hdf5File::link(std::string_view target, std::string_view name) {
   content_->require_open(/*to_write=*/true);
   const Handle links = links_with_groups();
   const auto file = content_->file.get();
-  content_->check(H5Lcreate_hard(file, std::string(target).c_str(), file, std::string(name).c_str(), links.get(),
-                                 H5P_DEFAULT) >= 0,
-                  name, "link");
+  content_->check(
+      H5Lcreate_hard(file, std::string(target).c_str(), file, std::string(name).c_str(), links.get(), H5P_DEFAULT) >= 0,
+      name, "link");
 }
 
 void Hdf5File::soft_link(std::string_view target, std::string_view name) {

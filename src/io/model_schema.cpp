@@ -71,9 +71,10 @@ Json outputs_schema() {
          {"additionalProperties", false}}}}};
   Json geometry = schema_of(GeometrySettings::parameters().infos());
   geometry["description"] = "pictures of the run, for ParaView";
-  geometry["properties"]["fields"] = {{"type", "array"},
-                                      {"description", "what is told of every point: displacement, velocity, deflection, axial_force, bending_moment"},
-                                      {"items", {{"type", "string"}}}};
+  geometry["properties"]["fields"] = {
+      {"type", "array"},
+      {"description", "what is told of every point: displacement, velocity, deflection, axial_force, bending_moment"},
+      {"items", {{"type", "string"}}}};
   schema["properties"]["geometry"] = geometry;
   schema["properties"]["history"] = {{"type", "array"}, {"description", "columns of history.csv"}, {"items", column}};
   return schema;

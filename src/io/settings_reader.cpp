@@ -153,7 +153,8 @@ SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& fau
 }
 
 OutputSettings read_outputs(const ValueNode& map, std::vector<Fault>& faults) {
-  auto settings = read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), faults, {"history", "geometry"});
+  auto settings =
+      read_options(map, "outputs", "`outputs`", OutputSettings::parameters(), faults, {"history", "geometry"});
   if (const auto* geometry = map.find("geometry")) settings.geometry = read_geometry(*geometry, faults);
   const auto* history = map.find("history");
   if (history == nullptr) return settings;

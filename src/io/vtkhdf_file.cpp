@@ -109,8 +109,8 @@ void VtkhdfFile::add_block(const std::string& name, const VtkBlock& block, std::
 void VtkhdfFile::add_contacts() {
   const auto& group = contacts_group;
   begin_block(group, names_.size());
-  for (const auto* name : {"/Steps/PartOffsets", "/Steps/PointOffsets", "/NumberOfPoints", "/Vertices/Connectivity",
-                           "/Vertices/Offsets"})
+  for (const auto* name :
+       {"/Steps/PartOffsets", "/Steps/PointOffsets", "/NumberOfPoints", "/Vertices/Connectivity", "/Vertices/Offsets"})
     h5_.declare_rows(group + name, 1, counts);
   h5_.append_value(group + "/Vertices/Offsets", 0.0);
   h5_.declare_rows(group + "/Points", 3, reals);

@@ -49,7 +49,8 @@ struct VtkPoints {
 /// Names of blocks are made such that VTK takes them: letters, digits, - and _, and each once.
 class VtkhdfFile {
  public:
-  /// Creates the file; `contact_fields` empty: no contacts. All throw std::runtime_error when the disk does not take it.
+  /// Creates the file; `contact_fields` empty: no contacts. All throw std::runtime_error when the disk does not take
+  /// it.
   VtkhdfFile(const std::string& path, const std::vector<VtkBlock>& blocks, std::vector<VtkField> fields,
              std::vector<VtkField> contact_fields);
   /// `contacts` counts where there are contact fields.

@@ -59,8 +59,10 @@ std::string XdmfFile::attributes(const std::vector<VtkField>& fields, const std:
 }
 
 void XdmfFile::append(double t, std::size_t contacts) {
-  waiting_ += fmt::format("<Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n"
-                          "<Time Value=\"{}\"/>\n", t);
+  waiting_ += fmt::format(
+      "<Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n"
+      "<Time Value=\"{}\"/>\n",
+      t);
   waiting_ += fmt::format(
       "<Grid Name=\"bodies\" GridType=\"Uniform\">\n<Topology TopologyType=\"Mixed\" NumberOfElements=\"{}\">"
       "<DataItem Dimensions=\"{}\" NumberType=\"Int\" Precision=\"8\" Format=\"HDF\">{}:/bodies/cells</DataItem>"
@@ -70,8 +72,10 @@ void XdmfFile::append(double t, std::size_t contacts) {
   if (contacts > 0)
     waiting_ += fmt::format(
         "<Grid Name=\"contacts\" GridType=\"Uniform\">\n<Topology TopologyType=\"Polyvertex\" "
-        "NumberOfElements=\"{0}\" NodesPerElement=\"1\"><DataItem Dimensions=\"{0}\" NumberType=\"Int\" Precision=\"8\" "
-        "Format=\"HDF\">{3}:/VTKHDF/contacts/Vertices/Connectivity|0:1:{0}:{0}</DataItem></Topology>\n<Geometry GeometryType=\"XYZ\">{1}</Geometry>\n{2}</Grid>\n",
+        "NumberOfElements=\"{0}\" NodesPerElement=\"1\"><DataItem Dimensions=\"{0}\" NumberType=\"Int\" "
+        "Precision=\"8\" "
+        "Format=\"HDF\">{3}:/VTKHDF/contacts/Vertices/Connectivity|0:1:{0}:{0}</DataItem></Topology>\n<Geometry "
+        "GeometryType=\"XYZ\">{1}</Geometry>\n{2}</Grid>\n",
         contacts, slab("VTKHDF/contacts/Points", contact_points_, contacts, 3),
         attributes(contact_fields_, "VTKHDF/contacts/PointData", contact_points_, contacts), data_);
   waiting_ += "</Grid>\n";

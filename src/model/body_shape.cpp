@@ -31,17 +31,17 @@ std::vector<Marker> axis_points(const ModelBody& body, Index points_per_element)
   return markers;
 }
 
-void add_vertices(Shape& shape) {
+void add_vertices(DrawnShape& shape) {
   const auto count = static_cast<Index>(shape.points.size());
-  for (Index i = 0; i < count; ++i) shape.cells.push_back({Shape::Kind::vertex, {i}});
+  for (Index i = 0; i < count; ++i) shape.cells.push_back({DrawnShape::Kind::vertex, {i}});
 }
 
 }  // namespace
 
-Shape shape_of(const ModelBody& body, Index points_per_element) {
+DrawnShape shape_of(const ModelBody& body, Index points_per_element) {
   if (points_per_element < 1) throw std::invalid_argument("shape_of: an element has one point or more");
   if (body.shape) return body.shape(body.q_offset, body.v_offset);
-  Shape shape;
+  DrawnShape shape;
   if (body.nodes.count == 0) return shape;
   if (!body.radii.empty()) {
     for (Index i = 0; i < body.nodes.count; ++i)
@@ -55,23 +55,23 @@ Shape shape_of(const ModelBody& body, Index points_per_element) {
   const bool is_known_between = has_axis || (in_a_row && !body.is_flexible());
   if (!is_known_between) add_vertices(shape);
   if (in_a_row) {
-    shape.cells.push_back({Shape::Kind::line, {}});
+    shape.cells.push_back({DrawnShape::Kind::line, {}});
     for (std::size_t i = 0; i < shape.points.size(); ++i) shape.cells.back().points.push_back(static_cast<Index>(i));
   }
   return shape;
 }
 
-Shape shape_of_walls(const std::vector<Wall>& walls, double extent) {
+DrawnShape shape_of_walls(const std::vector<Wall>& walls, double extent) {
   constexpr double mark = 0.1;
-  Shape shape;
+  DrawnShape shape;
   for (const auto& [point, normal, dimension] : walls) {
     if (dimension == 3) {
       const Vector3 s = extent * tangents_of(normal)[0], t = extent * tangents_of(normal)[1];
-      shape.add(Shape::Kind::polygon,
+      shape.add(DrawnShape::Kind::polygon,
                 {point.beside(-s - t), point.beside(s - t), point.beside(s + t), point.beside(t - s)});
     } else {
       const Vector3 t = (dimension == 1 ? mark : 1.0) * extent * quarter_turn(normal);
-      shape.add(Shape::Kind::line, {point.beside(-t), point.beside(t)});
+      shape.add(DrawnShape::Kind::line, {point.beside(-t), point.beside(t)});
     }
   }
   return shape;

@@ -12,10 +12,10 @@ namespace percuss {
 /// linear, as a line through its nodes; discs as circles with a spoke that shows their turning; another flexible body
 /// as its nodes and a line through them in their order; all else as its nodes. A body of which nothing is known has no
 /// points. Throws std::invalid_argument where `points_per_element` < 1.
-Shape shape_of(const ModelBody& body, Index points_per_element);
+DrawnShape shape_of(const ModelBody& body, Index points_per_element);
 
 /// Walls as far as `extent` > 0 to every side of their points [m]: lines in the plane, squares in space; on a line
 /// marks across it, a tenth of that.
-Shape shape_of_walls(const std::vector<Wall>& walls, double extent);
+DrawnShape shape_of_walls(const std::vector<Wall>& walls, double extent);
 
 }  // namespace percuss

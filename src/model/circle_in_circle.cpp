@@ -139,8 +139,8 @@ void add_circle_in_circle(Model& model, const std::string& name, const CircleInC
   constexpr Index corners = 48;
   const auto [x, y] = journal->dimension() == 2 ? std::array<Vector3, 2>{Vector3::UnitX(), Vector3::UnitY()}
                                                 : tangents_of(contact.axis);
-  Shape drawn;
-  drawn.add(Shape::Kind::polygon, circle_about(*ring, options.ring_radius, x, y, corners));
+  DrawnShape drawn;
+  drawn.add(DrawnShape::Kind::polygon, circle_about(*ring, options.ring_radius, x, y, corners));
   model.scenery.push_back({name, std::move(drawn), {}});
   model.contacts.last<CircleInCircle>().add(std::move(contact));
 }

@@ -35,9 +35,7 @@ SectionForces forces_at(const Drawing::Part& part, Index i, VecRef q) {
   return {0.5 * (before.axial + behind.axial), 0.5 * (before.moment + behind.moment)};
 }
 
-bool is_of_section(PointField field) {
-  return field == PointField::axial_force || field == PointField::section_moment;
-}
+bool is_of_section(PointField field) { return field == PointField::axial_force || field == PointField::section_moment; }
 
 /// Of a beam or bar; of all else they are no numbers.
 double* put_forces(const Drawing::Part& part, PointField field, VecRef q, double* next) {
@@ -80,7 +78,7 @@ Drawing::Drawing(const Model& model, Index points_per_element) {
   find_places_at_rest(model);
 }
 
-Drawing::Part& Drawing::add(const std::string& name, Shape shape) {
+Drawing::Part& Drawing::add(const std::string& name, DrawnShape shape) {
   const auto count = shape.points.size();
   parts_.push_back({name, std::move(shape), false, {}, 1, num_points_});
   num_points_ += count;

@@ -14,11 +14,11 @@ namespace percuss {
 
 /// What a picture tells of a point.
 enum class PointField {
-  position,      ///< [m]
-  displacement,  ///< from where the point is undeformed; of bodies that move freely from where it was at the start [m]
-  velocity,      ///< [m/s]
-  deflection,    ///< of flexible bodies: by how much it has moved in the body's frame, in the axes of that; else 0 [m]
-  axial_force,   ///< of bars and beams (SectionForces), at a node the mean of both sides; else NaN [N]
+  position,       ///< [m]
+  displacement,   ///< from where the point is undeformed; of bodies that move freely from where it was at the start [m]
+  velocity,       ///< [m/s]
+  deflection,     ///< of flexible bodies: by how much it has moved in the body's frame, in the axes of that; else 0 [m]
+  axial_force,    ///< of bars and beams (SectionForces), at a node the mean of both sides; else NaN [N]
   section_moment  ///< likewise: torsion, bending about y and z in the axes of the undeformed beam [N m]
 };
 
@@ -30,11 +30,11 @@ class Drawing {
  public:
   struct Part {
     std::string name;
-    Shape shape;
+    DrawnShape shape;
     bool is_flexible = false;
     std::optional<SectionLine> sections;
     Index points_per_element = 1;  ///< of the line of a body with sections
-    std::size_t first = 0;  ///< of its points
+    std::size_t first = 0;         ///< of its points
   };
   /// Keeps nothing of `model`. Walls reach as far as bodies and walls are apart at the start.
   Drawing(const Model& model, Index points_per_element);
@@ -44,7 +44,7 @@ class Drawing {
   void evaluate(PointField field, VecRef q, VecRef v, std::vector<double>& numbers);
 
  private:
-  Part& add(const std::string& name, Shape shape);
+  Part& add(const std::string& name, DrawnShape shape);
   void find_places_at_rest(const Model& model);
 
   std::vector<Part> parts_;

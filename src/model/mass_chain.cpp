@@ -144,10 +144,10 @@ BuiltBody make_mass_chain(const MassChainOptions& options) {
     std::vector<Marker> masses;
     for (Index i = 0; i < unstressed.size(); ++i)
       masses.push_back(Marker::translation(1, q + i, v + i, Vector3(unstressed[i], 0.0, 0.0)));
-    Shape shape;
-    if (masses.size() > 1) shape.add(Shape::Kind::line, masses);
+    DrawnShape shape;
+    if (masses.size() > 1) shape.add(DrawnShape::Kind::line, masses);
     if (masses.size() == 1) shape.points = masses;
-    for (Index i = 0; i < unstressed.size(); ++i) shape.cells.push_back({Shape::Kind::vertex, {i}});
+    for (Index i = 0; i < unstressed.size(); ++i) shape.cells.push_back({DrawnShape::Kind::vertex, {i}});
     return shape;
   };
   built.q =

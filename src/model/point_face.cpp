@@ -117,7 +117,7 @@ void add_point_face(Model& model, const std::string& name, const PointFaceOption
   model.scenery.push_back({name, {}, {}});
   if (std::isfinite(contact.half_length)) {
     const Vector3 t = contact.half_length * quarter_turn(contact.normal);
-    model.scenery.back().shape.add(Shape::Kind::line,
+    model.scenery.back().shape.add(DrawnShape::Kind::line,
                                    {other->marker(0, contact.face - t), other->marker(0, contact.face + t)});
   } else {
     model.scenery.back().walls.push_back({other->marker(0, contact.face), contact.normal, other->nodes.dimension});

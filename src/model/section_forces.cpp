@@ -30,8 +30,7 @@ SectionStiffness section_of(const fem::BeamElementSpatial& element) {
   return {element.axial_stiffness, element.torsion, element.bending_y, element.bending_z};
 }
 
-SectionLine::SectionLine(const ModelBody& body)
-    : first_row_(body.q_offset), stiffens_(body.sections_stiffen) {
+SectionLine::SectionLine(const ModelBody& body) : first_row_(body.q_offset), stiffens_(body.sections_stiffen) {
   for (Index i = 0; i < body.nodes.count; ++i) {
     if (body.is_flexible()) nodes_.push_back(body.marker(i));
     if (i == 0) continue;
@@ -56,10 +55,9 @@ SectionForces SectionLine::at(Index element, double s, VecRef q) const {
   if (stiffens_)
     strain += strain_of_bending(l, x0[1], turn0[2], x1[1], turn1[2]) +
               strain_of_bending(l, x0[2], -turn0[1], x1[2], -turn1[1]);
-  return {k.axial * strain,
-          Vector3(k.torsion * (turn1[0] - turn0[0]) / l,
-                  -k.bending_y * curvature(l, s, x0[2], -turn0[1], x1[2], -turn1[1]),
-                  k.bending_z * curvature(l, s, x0[1], turn0[2], x1[1], turn1[2]))};
+  return {k.axial * strain, Vector3(k.torsion * (turn1[0] - turn0[0]) / l,
+                                    -k.bending_y * curvature(l, s, x0[2], -turn0[1], x1[2], -turn1[1]),
+                                    k.bending_z * curvature(l, s, x0[1], turn0[2], x1[1], turn1[2]))};
 }
 
 }  // namespace percuss

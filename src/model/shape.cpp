@@ -3,7 +3,7 @@
 
 namespace percuss {
 
-void Shape::add(Kind kind, const std::vector<Marker>& corners) {
+void DrawnShape::add(Kind kind, const std::vector<Marker>& corners) {
   Cell cell{kind, {}};
   for (const auto& corner : corners) {
     cell.points.push_back(static_cast<Index>(points.size()));
@@ -12,7 +12,7 @@ void Shape::add(Kind kind, const std::vector<Marker>& corners) {
   cells.push_back(std::move(cell));
 }
 
-void Shape::add(const Shape& other) {
+void DrawnShape::add(const DrawnShape& other) {
   const auto first = static_cast<Index>(points.size());
   points.insert(points.end(), other.points.begin(), other.points.end());
   for (auto cell : other.cells) {

@@ -11,7 +11,7 @@ namespace percuss {
 
 /// What a picture shows of a body, or of what stands still: points that move as markers do, and cells between them.
 /// Drawn only: contacts know nothing of it.
-struct Shape {
+struct DrawnShape {
   enum class Kind { vertex, line, polygon };
   struct Cell {
     Kind kind = Kind::line;     ///< vertex: one point; line: two or more in a row; polygon: three or more, closed
@@ -27,7 +27,7 @@ struct Shape {
   /// Adds points and a cell of all of them.
   void add(Kind kind, const std::vector<Marker>& corners);
   /// Adds another shape, which has no poses.
-  void add(const Shape& other);
+  void add(const DrawnShape& other);
 };
 
 /// A straight or flat wall without ends, drawn as far as the model reaches: through `point` across `normal`, both fixed
@@ -41,7 +41,7 @@ struct Wall {
 /// What a contact of a model shows besides the bodies: walls, boxes, rings, guides.
 struct Scenery {
   std::string name;  ///< of the contact in the model file
-  Shape shape;
+  DrawnShape shape;
   std::vector<Wall> walls;
 };
 

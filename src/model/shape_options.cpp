@@ -57,8 +57,8 @@ void check_extent(const char* key, const std::vector<Vector3>& points, bool in_t
     faults.push_back({{}, key, message, remedy});
 }
 
-Shape box_of(const std::vector<double>& sides, const Vector3& centre, const Marker& body) {
-  Shape shape;
+DrawnShape box_of(const std::vector<double>& sides, const Vector3& centre, const Marker& body) {
+  DrawnShape shape;
   const Index dimension = static_cast<Index>(sides.size());
   const auto corner = [&](double x, double y, double z) {
     Vector3 from_centre = Vector3::Zero();
@@ -67,7 +67,7 @@ Shape box_of(const std::vector<double>& sides, const Vector3& centre, const Mark
     return body.at(centre + from_centre);
   };
   if (dimension == 2) {
-    shape.add(Shape::Kind::polygon, {corner(-1, -1, 0), corner(1, -1, 0), corner(1, 1, 0), corner(-1, 1, 0)});
+    shape.add(DrawnShape::Kind::polygon, {corner(-1, -1, 0), corner(1, -1, 0), corner(1, 1, 0), corner(-1, 1, 0)});
     return shape;
   }
   for (const double z : {-1.0, 1.0})
@@ -75,21 +75,21 @@ Shape box_of(const std::vector<double>& sides, const Vector3& centre, const Mark
       for (const double x : {-1.0, 1.0}) shape.points.push_back(corner(x, y, z));
   for (const auto& face : std::vector<std::vector<Index>>{
            {0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}})
-    shape.cells.push_back({Shape::Kind::polygon, face});
+    shape.cells.push_back({DrawnShape::Kind::polygon, face});
   return shape;
 }
 
-Shape polygon_of(const std::vector<Vector3>& corners, Shape::Kind kind, const Marker& body) {
+DrawnShape polygon_of(const std::vector<Vector3>& corners, DrawnShape::Kind kind, const Marker& body) {
   std::vector<Marker> markers;
   for (const auto& corner : corners) markers.push_back(body.at(corner));
-  Shape shape;
+  DrawnShape shape;
   shape.add(kind, markers);
   return shape;
 }
 
 /// Its corners alone: points within it are not kept.
-Shape hull_of(const std::vector<Vector3>& points, const Marker& body) {
-  Shape shape;
+DrawnShape hull_of(const std::vector<Vector3>& points, const Marker& body) {
+  DrawnShape shape;
   std::vector<Index> number(points.size(), -1);
   for (auto face : hull_faces(points)) {
     for (auto& corner : face) {
@@ -100,18 +100,18 @@ Shape hull_of(const std::vector<Vector3>& points, const Marker& body) {
       }
       corner = its;
     }
-    shape.cells.push_back({Shape::Kind::polygon, std::move(face)});
+    shape.cells.push_back({DrawnShape::Kind::polygon, std::move(face)});
   }
   return shape;
 }
 
 /// Three great circles.
-Shape sphere_of(double radius, const Marker& centre) {
-  Shape shape;
+DrawnShape sphere_of(double radius, const Marker& centre) {
+  DrawnShape shape;
   for (Index axis = 0; axis < 3; ++axis) {
     const auto first = static_cast<Index>(shape.points.size());
-    shape.add(Shape::Kind::line, circle_about(centre, radius, Vector3::Unit((axis + 1) % 3),
-                                              Vector3::Unit((axis + 2) % 3), corners_of_circles));
+    shape.add(DrawnShape::Kind::line, circle_about(centre, radius, Vector3::Unit((axis + 1) % 3),
+                                                   Vector3::Unit((axis + 2) % 3), corners_of_circles));
     shape.cells.back().points.push_back(first);
   }
   return shape;
@@ -129,11 +129,12 @@ std::vector<Marker> circle_about(const Marker& centre, double radius, const Vect
   return markers;
 }
 
-void add_disc(Shape& shape, const Marker& centre, double radius) {
+void add_disc(DrawnShape& shape, const Marker& centre, double radius) {
   const auto first = static_cast<Index>(shape.points.size());
-  shape.add(Shape::Kind::polygon, circle_about(centre, radius, Vector3::UnitX(), Vector3::UnitY(), corners_of_circles));
+  shape.add(DrawnShape::Kind::polygon,
+            circle_about(centre, radius, Vector3::UnitX(), Vector3::UnitY(), corners_of_circles));
   shape.points.push_back(centre);
-  shape.cells.push_back({Shape::Kind::line, {first + corners_of_circles, first}});
+  shape.cells.push_back({DrawnShape::Kind::line, {first + corners_of_circles, first}});
 }
 
 void ShapeOptions::check(Index dimension, std::vector<Fault>& faults) const {
@@ -173,11 +174,11 @@ ShapeMaker ShapeOptions::maker(Index dimension) const {
     const auto body = dimension == 2 ? Marker::planar(q, v, Vector3::Zero()) : Marker::spatial(q, v, Vector3::Zero());
     const Vector3 middle = centre.empty() ? Vector3(Vector3::Zero()) : points_of(centre, dimension).front();
     if (!box.empty()) return box_of(box, middle, body);
-    if (!rod.empty()) return polygon_of(points_of(rod, dimension), Shape::Kind::line, body);
-    if (!polygon.empty()) return polygon_of(points_of(polygon, dimension), Shape::Kind::polygon, body);
+    if (!rod.empty()) return polygon_of(points_of(rod, dimension), DrawnShape::Kind::line, body);
+    if (!polygon.empty()) return polygon_of(points_of(polygon, dimension), DrawnShape::Kind::polygon, body);
     if (!hull.empty()) return hull_of(points_of(hull, dimension), body);
     if (dimension == 3) return sphere_of(radius, body.at(middle));
-    Shape circle;
+    DrawnShape circle;
     add_disc(circle, body.at(middle), radius);
     return circle;
   };

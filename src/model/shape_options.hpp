@@ -26,7 +26,7 @@ struct ShapeOptions {
 };
 
 /// A circle of 24 corners about a point of a body, in the plane of `x` and `y` of its axes, and a spoke along `x`.
-void add_disc(Shape& shape, const Marker& centre, double radius);
+void add_disc(DrawnShape& shape, const Marker& centre, double radius);
 /// A circle as a polygon of `corners` corners, likewise.
 std::vector<Marker> circle_about(const Marker& centre, double radius, const Vector3& x, const Vector3& y,
                                  Index corners);

@@ -5,14 +5,14 @@
 
 namespace percuss {
 
-Shape slider_crank_shape(const SliderCrankOptions& options, Index q, Index v) {
+DrawnShape slider_crank_shape(const SliderCrankOptions& options, Index q, Index v) {
   const double l1 = options.crank.length, l2 = options.rod.length;
   const double a = options.slider.half_length, b = options.slider.half_height;
   const auto on = [](Index pose, double x, double y) { return Marker::planar(3 * pose, 3 * pose, Vector3(x, y, 0.0)); };
-  Shape shape;
-  shape.add(Shape::Kind::line, {on(0, 0.0, 0.0), on(0, l1, 0.0)});
-  shape.add(Shape::Kind::line, {on(1, 0.0, 0.0), on(1, l2, 0.0)});
-  shape.add(Shape::Kind::polygon, {on(2, -a, -b), on(2, a, -b), on(2, a, b), on(2, -a, b)});
+  DrawnShape shape;
+  shape.add(DrawnShape::Kind::line, {on(0, 0.0, 0.0), on(0, l1, 0.0)});
+  shape.add(DrawnShape::Kind::line, {on(1, 0.0, 0.0), on(1, l2, 0.0)});
+  shape.add(DrawnShape::Kind::polygon, {on(2, -a, -b), on(2, a, -b), on(2, a, b), on(2, -a, b)});
   shape.poses = [l1, l2, q, v](VecRef positions, VecRef velocities, Vector& poses, Vector& rates) {
     poses.setZero(9);
     rates.setZero(9);

@@ -44,16 +44,17 @@ void move_points(const std::vector<LinearPoint>& points, const Vector3& along, V
 
 }  // namespace
 
-Shape woodpecker_shape(const WoodpeckerPole::Geometry& g, Index q, Index v) {
+DrawnShape woodpecker_shape(const WoodpeckerPole::Geometry& g, Index q, Index v) {
   LinearPoints toy(g.sleeve_to_spring);
   const double r = g.sleeve_radius, h = g.sleeve_half_height, lG = g.spring_to_bird, hS = g.beak_height;
   const double belly = 0.25 * hS;  // half the width of what only a picture needs
-  Shape shape;
-  shape.add(Shape::Kind::polygon,
+  DrawnShape shape;
+  shape.add(DrawnShape::Kind::polygon,
             {toy.on_sleeve(-r, -h), toy.on_sleeve(r, -h), toy.on_sleeve(r, h), toy.on_sleeve(-r, h)});
-  shape.add(Shape::Kind::line, {toy.on_sleeve(r, 0.0), toy.on_sleeve(g.sleeve_to_spring, 0.0), toy.on_bird(lG, 0.0)});
-  shape.add(Shape::Kind::line, {toy.on_bird(lG - g.beak_length, hS), toy.on_bird(lG, hS), toy.on_bird(lG, -hS)});
-  shape.add(Shape::Kind::polygon,
+  shape.add(DrawnShape::Kind::line,
+            {toy.on_sleeve(r, 0.0), toy.on_sleeve(g.sleeve_to_spring, 0.0), toy.on_bird(lG, 0.0)});
+  shape.add(DrawnShape::Kind::line, {toy.on_bird(lG - g.beak_length, hS), toy.on_bird(lG, hS), toy.on_bird(lG, -hS)});
+  shape.add(DrawnShape::Kind::polygon,
             {toy.on_bird(lG, -hS), toy.on_bird(lG + belly, 0.0), toy.on_bird(lG, hS), toy.on_bird(lG - belly, 0.0)});
   shape.poses = [points = toy.points(), q, v](VecRef positions, VecRef velocities, Vector& poses, Vector& rates) {
     move_points(points, positions.segment<3>(q), poses);

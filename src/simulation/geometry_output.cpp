@@ -13,7 +13,8 @@ namespace percuss {
 namespace {
 
 constexpr std::array<PointFieldWord, 5> field_words{
-    {{"displacement", "m", "from where the point is undeformed, of bodies that move freely from where it was at the start",
+    {{"displacement", "m",
+      "from where the point is undeformed, of bodies that move freely from where it was at the start",
       PointField::displacement},
      {"velocity", "m/s", "of the point", PointField::velocity},
      {"deflection", "m", "of flexible bodies, in the axes of their frame", PointField::deflection},
@@ -22,9 +23,9 @@ constexpr std::array<PointFieldWord, 5> field_words{
       PointField::section_moment}}};
 
 /// Of a contact, behind its place.
-const std::vector<VtkField> contact_fields{{"contact", 1, ""},        {"status", 1, ""},
-                                           {"gap", 1, "m"},           {"normal_force", 3, "N"},
-                                           {"friction_force", 3, "N"}, {"percussion", 3, "N s"}};
+const std::vector<VtkField> contact_fields{
+    {"contact", 1, ""},       {"status", 1, ""},          {"gap", 1, "m"},
+    {"normal_force", 3, "N"}, {"friction_force", 3, "N"}, {"percussion", 3, "N s"}};
 constexpr std::size_t numbers_of_contact = 3 + 3 * 4;  // number, status, gap, four vectors
 
 std::vector<VtkBlock> blocks_of(const Drawing& drawing) {
@@ -32,9 +33,9 @@ std::vector<VtkBlock> blocks_of(const Drawing& drawing) {
   for (const auto& part : drawing.parts()) {
     VtkBlock block{part.name, part.shape.points.size(), {}};
     for (const auto& cell : part.shape.cells) {
-      auto& list = cell.kind == Shape::Kind::vertex ? block.cells.vertices
-                   : cell.kind == Shape::Kind::line ? block.cells.lines
-                                                    : block.cells.polygons;
+      auto& list = cell.kind == DrawnShape::Kind::vertex ? block.cells.vertices
+                   : cell.kind == DrawnShape::Kind::line ? block.cells.lines
+                                                         : block.cells.polygons;
       list.emplace_back(cell.points.begin(), cell.points.end());
     }
     blocks.push_back(std::move(block));
@@ -129,7 +130,9 @@ void GeometryOutput::write(std::span<const double> frame) {
   for (auto& values : contact_values_) values.clear();
   for (auto rest = frame.subspan(static_cast<std::size_t>(1 + nq + nv)); !rest.empty();
        rest = rest.subspan(numbers_of_contact)) {
-    const auto put = [](std::vector<double>& to, std::span<const double> x) { to.insert(to.end(), x.begin(), x.end()); };
+    const auto put = [](std::vector<double>& to, std::span<const double> x) {
+      to.insert(to.end(), x.begin(), x.end());
+    };
     for (std::size_t i = 0; i < 3; ++i) contact_values_[i].push_back(rest[i]);
     put(contact_positions_, rest.subspan(3, 3));
     for (std::size_t i = 0; i < 3; ++i) put(contact_values_[3 + i], rest.subspan(6 + 3 * i, 3));

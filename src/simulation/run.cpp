@@ -56,7 +56,8 @@ class FolderRun {
                      [this](MemoryWalk& walk) { walk_memory(walk); }) {
     if (!is_here_ && !options.overwrite) refuse_to_end_another_run();
     if (is_here_ && options.from->columns != written_columns(file))
-      throw input_error("outputs", "columns, steps, dense rows and pictures are not those that the run has written so far",
+      throw input_error("outputs",
+                        "columns, steps, dense rows and pictures are not those that the run has written so far",
                         "name another folder by --out: the history begins at the checkpoint there");
     needs_joints_ = history.needs_joints();
     std::string source;

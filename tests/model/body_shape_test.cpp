@@ -20,26 +20,26 @@ namespace body_shape_test {
 
 constexpr double rounding = 1e-14;  // some eps of lengths of a few metres
 
-Shape shape_of_only(const Model& model, Index points_per_element = 1) {
+DrawnShape shape_of_only(const Model& model, Index points_per_element = 1) {
   auto shape = shape_of(model.bodies.back(), points_per_element);
   expect_valid_cells(shape);
   return shape;
 }
 
-std::vector<Shape::Kind> kinds(const Shape& shape) {
-  std::vector<Shape::Kind> all;
+std::vector<DrawnShape::Kind> kinds(const DrawnShape& shape) {
+  std::vector<DrawnShape::Kind> all;
   for (const auto& cell : shape.cells) all.push_back(cell.kind);
   return all;
 }
 
-using Kinds = std::vector<Shape::Kind>;
+using Kinds = std::vector<DrawnShape::Kind>;
 
 TEST(BodyShape, OfABarIsALineThroughItsNodes) {
   Model model;
   model.add_body("mass", "point_mass", mass_at({1.0}));
   model.add_body("bar", "bar", small_bar(4));
   const auto shape = shape_of_only(model, 5);  // elements are linear: no points between
-  EXPECT_EQ(kinds(shape), Kinds{Shape::Kind::line});
+  EXPECT_EQ(kinds(shape), Kinds{DrawnShape::Kind::line});
   Vector q(6);
   q << 9.0, 0.0, 0.1, 0.2, 0.3, 0.4;
   const Matrix points = drawn_positions(shape, q, Vector::Zero(6));
@@ -50,28 +50,29 @@ TEST(BodyShape, OfABarIsALineThroughItsNodes) {
 TEST(BodyShape, OfMassesIsPointsAndOfAChainALineToo) {
   Model model;
   model.add_body("mass", "point_mass", mass_at({1.0, 2.0}));
-  EXPECT_EQ(kinds(shape_of_only(model)), Kinds{Shape::Kind::vertex});
+  EXPECT_EQ(kinds(shape_of_only(model)), Kinds{DrawnShape::Kind::vertex});
   MassChainOptions chain;
   chain.masses = {1.0, 2.0};
   chain.stiffness = {1.0, 1.0, 1.0};
   chain.unstressed = {1.0, 3.0};
   model.add_body("chain", "mass_chain", make_mass_chain(chain));
   const auto shape = shape_of_only(model);
-  EXPECT_EQ(kinds(shape), (Kinds{Shape::Kind::line, Shape::Kind::vertex, Shape::Kind::vertex}));
+  EXPECT_EQ(kinds(shape), (Kinds{DrawnShape::Kind::line, DrawnShape::Kind::vertex, DrawnShape::Kind::vertex}));
   const Matrix points = drawn_positions(shape, Eigen::Vector4d(9.0, 9.0, 0.1, 0.2), Vector::Zero(4));
   EXPECT_LE((points - (Matrix(3, 2) << 1.1, 3.2, 0, 0, 0, 0).finished()).norm(), rounding);
   chain.masses = {1.0};
   chain.stiffness = {1.0, 1.0};
   chain.unstressed = {1.0};
   model.add_body("one", "mass_chain", make_mass_chain(chain));
-  EXPECT_EQ(kinds(shape_of_only(model)), Kinds{Shape::Kind::vertex});
+  EXPECT_EQ(kinds(shape_of_only(model)), Kinds{DrawnShape::Kind::vertex});
 }
 
 TEST(BodyShape, OfADiscIsACircleWithASpokeThatTurns) {
   Model model;
   model.add_body("discs", "discs", build_discs({{0.5, 1.0, {1.0, 2.0, 0.0}, {}}, {0.25, 1.0, {3.0, 2.0, 0.3}, {}}}));
   const auto shape = shape_of_only(model);
-  EXPECT_EQ(kinds(shape), (Kinds{Shape::Kind::polygon, Shape::Kind::line, Shape::Kind::polygon, Shape::Kind::line}));
+  EXPECT_EQ(kinds(shape), (Kinds{DrawnShape::Kind::polygon, DrawnShape::Kind::line, DrawnShape::Kind::polygon,
+                                 DrawnShape::Kind::line}));
   Vector q = model.initial.q;
   q[2] = 1.2;
   const Matrix points = drawn_positions(shape, q, model.initial.v);
@@ -98,7 +99,7 @@ TEST(BodyShape, OfABeamFollowsItsShapeFunctions) {
   const double w1 = 0.01;
   const Vector3 q(0.0, w1, 1.5 * w1);
   const auto shape = shape_of_only(model, 4);
-  EXPECT_EQ(kinds(shape), Kinds{Shape::Kind::line});
+  EXPECT_EQ(kinds(shape), Kinds{DrawnShape::Kind::line});
   const Matrix points = drawn_positions(shape, q, Vector::Zero(3));
   ASSERT_EQ(points.cols(), 5);
   for (Index i = 0; i <= 4; ++i) {
@@ -132,7 +133,7 @@ TEST(BodyShape, OfABodyGivenByItsShapesIsItsNodesAndALine) {
   ASSERT_EQ(shape.points.size(), count);
   ASSERT_EQ(shape.cells.size(), count + 1);
   EXPECT_EQ(shape.cells.back().points.size(), count);
-  for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(shape.cells[i].kind, Shape::Kind::vertex);
+  for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(shape.cells[i].kind, DrawnShape::Kind::vertex);
 }
 
 TEST(BodyShape, OfABodyWithoutNodesIsNothing) {
@@ -149,7 +150,7 @@ TEST(BodyShape, OfWallsReachesAsFarAsAsked) {
                                      {Marker::ground({4.0, 0.0, 0.0}), -Vector3::UnitX(), 1}},
                                     10.0);
   expect_valid_cells(shape);
-  EXPECT_EQ(kinds(shape), (Kinds{Shape::Kind::line, Shape::Kind::polygon, Shape::Kind::line}));
+  EXPECT_EQ(kinds(shape), (Kinds{DrawnShape::Kind::line, DrawnShape::Kind::polygon, DrawnShape::Kind::line}));
   const double quarter = 0.5 * std::acos(-1.0);
   const Matrix points = drawn_positions(shape, Vector3(5.0, 0.0, quarter), Vector::Zero(3));
   // The plate's wall, y = 1 in its axes, stands at x = 4.

@@ -9,7 +9,7 @@
 namespace percuss {
 
 /// Where the points of a shape are, one in each column.
-inline Matrix drawn_positions(const Shape& shape, const Vector& q, const Vector& v) {
+inline Matrix drawn_positions(const DrawnShape& shape, const Vector& q, const Vector& v) {
   Vector poses = q, rates = v;
   if (shape.poses) shape.poses(q, v, poses, rates);
   Matrix points(3, static_cast<Index>(shape.points.size()));
@@ -19,7 +19,7 @@ inline Matrix drawn_positions(const Shape& shape, const Vector& q, const Vector&
 
 /// The velocities of the points are the rates of their positions as q moves at q' = `rate_of_q`: by central
 /// differences, whose error is 1e-12 of third derivatives of order 10, and round-off over the step.
-inline void expect_velocities(const Shape& shape, const Vector& q, const Vector& v, const Vector& rate_of_q) {
+inline void expect_velocities(const DrawnShape& shape, const Vector& q, const Vector& v, const Vector& rate_of_q) {
   constexpr double h = 1e-6;
   const Matrix ahead = drawn_positions(shape, q + h * rate_of_q, v),
                behind = drawn_positions(shape, q - h * rate_of_q, v);
@@ -32,17 +32,17 @@ inline void expect_velocities(const Shape& shape, const Vector& q, const Vector&
 }
 
 /// Cells have as many points as their kinds ask for, all of them there.
-inline void expect_valid_cells(const Shape& shape) {
+inline void expect_valid_cells(const DrawnShape& shape) {
   for (const auto& cell : shape.cells) {
     const auto count = cell.points.size();
     switch (cell.kind) {
-      case Shape::Kind::vertex:
+      case DrawnShape::Kind::vertex:
         EXPECT_EQ(count, 1u);
         break;
-      case Shape::Kind::line:
+      case DrawnShape::Kind::line:
         EXPECT_GE(count, 2u);
         break;
-      case Shape::Kind::polygon:
+      case DrawnShape::Kind::polygon:
         EXPECT_GE(count, 3u);
         break;
     }

@@ -18,7 +18,7 @@ namespace percuss {
 namespace example_shapes_test {
 
 /// Points are where numbers are, cells have points that there are.
-void expect_drawable(const Shape& shape, const Model& model, const std::string& what) {
+void expect_drawable(const DrawnShape& shape, const Model& model, const std::string& what) {
   SCOPED_TRACE(what);
   expect_valid_cells(shape);
   EXPECT_TRUE(drawn_positions(shape, model.initial.q, model.initial.v).allFinite());

@@ -73,7 +73,7 @@ TEST(Scenery, OfDiscsIsALineOrABox) {
   add_disc_box(things.model, "box", box);
   EXPECT_TRUE(things.last().walls.empty());
   ASSERT_EQ(things.last().shape.cells.size(), 1u);
-  EXPECT_EQ(things.last().shape.cells[0].kind, Shape::Kind::polygon);
+  EXPECT_EQ(things.last().shape.cells[0].kind, DrawnShape::Kind::polygon);
   const Matrix expected = (Matrix(3, 4) << -1, 10, 10, -1, -2, -2, 20, 20, 0, 0, 0, 0).finished();
   EXPECT_EQ(things.points(), expected);
 }

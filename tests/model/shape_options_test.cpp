@@ -38,7 +38,7 @@ RigidBodyOptions stone(const ShapeOptions& shape) {
 }
 
 /// Points of the only body at the start, one in each column.
-Matrix points_at_start(const Model& model, const Shape& shape) {
+Matrix points_at_start(const Model& model, const DrawnShape& shape) {
   Matrix points(3, static_cast<Index>(shape.points.size()));
   for (Index i = 0; i < points.cols(); ++i)
     points.col(i) = shape.points[static_cast<std::size_t>(i)].position(model.initial.q);
@@ -46,7 +46,7 @@ Matrix points_at_start(const Model& model, const Shape& shape) {
 }
 
 struct Drawn {
-  Shape shape;
+  DrawnShape shape;
   Matrix points;
 };
 
@@ -67,7 +67,7 @@ Keys keys_in_space(const ShapeOptions& shape) {
 TEST(ShapeOptions, WithoutAShapeABodyIsAPoint) {
   const auto [shape, points] = drawn(make_rigid_body_planar(plate({})));
   ASSERT_EQ(shape.cells.size(), 1u);
-  EXPECT_EQ(shape.cells[0].kind, Shape::Kind::vertex);
+  EXPECT_EQ(shape.cells[0].kind, DrawnShape::Kind::vertex);
   EXPECT_EQ(points.col(0), Vector3(3.0, -1.0, 0.0));
 }
 
@@ -77,7 +77,7 @@ TEST(ShapeOptions, ARectangleTurnsWithItsBody) {
   options.centre = {0.5, 0.0};
   const auto [shape, points] = drawn(make_rigid_body_planar(plate(options)));
   ASSERT_EQ(shape.cells.size(), 1u);
-  EXPECT_EQ(shape.cells[0].kind, Shape::Kind::polygon);
+  EXPECT_EQ(shape.cells[0].kind, DrawnShape::Kind::polygon);
   Matrix expected(3, 4);  // corners (-0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (-0.5, 0.5), turned
   expected << 3.5, 3.5, 2.5, 2.5, -1.5, 0.5, 0.5, -1.5, 0.0, 0.0, 0.0, 0.0;
   EXPECT_LE((points - expected).norm(), rounding);
@@ -105,7 +105,7 @@ TEST(ShapeOptions, ARodIsALineBetweenItsEnds) {
   options.rod = {-1.0, 0.0, 2.0, 0.5};
   const auto [shape, points] = drawn(make_rigid_body_planar(plate(options)));
   ASSERT_EQ(shape.cells.size(), 1u);
-  EXPECT_EQ(shape.cells[0].kind, Shape::Kind::line);
+  EXPECT_EQ(shape.cells[0].kind, DrawnShape::Kind::line);
   EXPECT_LE((points.col(0) - Vector3(3.0, -2.0, 0.0)).norm(), rounding);
   EXPECT_LE((points.col(1) - Vector3(2.5, 1.0, 0.0)).norm(), rounding);
   options.rod = {-1.0, 0.0, 0.0, 2.0, 4.0, 0.0};
@@ -127,7 +127,7 @@ TEST(ShapeOptions, AHullKeepsItsCornersAlone) {
   const auto [shape, points] = drawn(make_rigid_body(stone(options)));
   EXPECT_EQ(shape.points.size(), 4u);
   ASSERT_EQ(shape.cells.size(), 4u);
-  for (const auto& cell : shape.cells) EXPECT_EQ(cell.kind, Shape::Kind::polygon);
+  for (const auto& cell : shape.cells) EXPECT_EQ(cell.kind, DrawnShape::Kind::polygon);
   options.hull = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};  // in a plane
   EXPECT_EQ(drawn(make_rigid_body(stone(options))).shape.cells.size(), 1u);
 }
@@ -142,7 +142,7 @@ TEST(ShapeOptions, CirclesAndSpheresHaveTheirRadius) {
   const auto sphere = drawn(make_rigid_body(stone(options)));
   ASSERT_EQ(sphere.shape.cells.size(), 3u);
   for (const auto& cell : sphere.shape.cells) {
-    EXPECT_EQ(cell.kind, Shape::Kind::line);
+    EXPECT_EQ(cell.kind, DrawnShape::Kind::line);
     EXPECT_EQ(cell.points.front(), cell.points.back());  // closed
   }
   for (Index i = 0; i < sphere.points.cols(); ++i)
