@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "cli/progress.hpp"
+#include "cli/verbs.hpp"
+#include "core/fault.hpp"
+#include "simulation/sweep_runs.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SweepArguments {
+  SweepOptions options;
+  int jobs = 0;
+  bool quiet = false;
+};
+
+void write_table(const fs::path& path, const std::string& text) {
+  const auto part = path.string() + ".part";
+  std::ofstream file(part);
+  file << text;
+  file.close();
+  std::error_code error;
+  if (file) fs::rename(part, path, error);
+  if (!file || error)
+    throw input_error("--out", fmt::format("cannot write `{}`", path.string()), "make room on the disk");
+}
+
+int sweep_model(const SweepArguments& arguments) {
+  auto options = arguments.options;
+  if (options.folder.empty()) options.folder = fs::path(options.model).stem().string() + ".sweep";
+  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  options.jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1, cores / options.threads);
+  std::error_code error;
+  options.program = fs::read_symlink("/proc/self/exe", error).string();
+  Progress progress(isatty(STDERR_FILENO) != 0);
+  if (!arguments.quiet)
+    options.progress = [&](std::size_t done, std::size_t of) {
+      progress.show(static_cast<Index>(done), static_cast<Index>(of));
+    };
+  const auto sweep = run_sweep(options);
+  progress.finish();
+  const fs::path folder(options.folder);
+  write_table(folder / "sweep.csv", csv_table(sweep));
+  write_table(folder / "sweep.md", markdown_table(sweep));
+  const auto plots = sweep_plots(sweep);
+  for (std::size_t i = 0; i < plots.size(); ++i) write_table(folder / fmt::format("sweep_{}.svg", i + 1), plots[i]);
+  const auto failed = sweep.num_failed();
+  fmt::print("{}\n{} runs, {} failed; table in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
+             (folder / "sweep.csv").string());
+  return failed > 0 ? numerical_failure : done;
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<SweepArguments>();
+  auto& options = arguments->options;
+  auto* verb = app.add_subcommand("sweep", "run a model for all combinations of values of some keys");
+  verb->add_option("MODEL", options.model, "model file (YAML)")->required();
+  verb->add_option("--vary", options.vary,
+                   "key and values, FIRST:STEP:LAST or VALUE,VALUE,..., e.g. contacts.wall.restitution=0:0.1:1; may be "
+                   "repeated: all combinations")
+      ->required()
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--collect", options.collect,
+                   "what to take from every run: a quantity at its end, or over it as \"max(wall.force)\"; may be "
+                   "repeated (default: all columns of the history)")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--set", options.overrides, "override a key for all runs; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--out", options.folder,
+                   "folder for sweep.csv, sweep.md, the plots sweep_1.svg, ..., and a folder for each run (default: "
+                   "MODEL.sweep)");
+  verb->add_option("--jobs", arguments->jobs, "runs at once (default: as many as the cores bear)")
+      ->check(CLI::Range(1, 4096));
+  verb->add_option("--threads", options.threads, "threads of each run")
+      ->check(CLI::Range(1, 4096))
+      ->capture_default_str();
+  verb->add_flag("--quiet", arguments->quiet, "show no progress");
+  verb->callback([arguments, &exit_code] { exit_code = sweep_model(*arguments); });
+}
+
+}  // namespace percuss::cli

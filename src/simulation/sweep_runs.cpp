@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulation/sweep_runs.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <stdexcept>
+
+#include "core/fault.hpp"
+#include "core/version.hpp"
+#include "io/csv_file.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/model_file.hpp"
+#include "simulation/history.hpp"
+
+namespace percuss {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What stands in the overrides of one run, and what of it must be as it was for its results to count.
+struct Plan {
+  std::string text, history;  // of the model; assignment of the columns
+  std::vector<std::string> overrides;
+};
+
+std::vector<SweepAxis> axes_of(const SweepOptions& options) {
+  std::vector<SweepAxis> axes;
+  for (const auto& text : options.vary) {
+    axes.push_back(read_axis(text));
+    for (std::size_t i = 0; i + 1 < axes.size(); ++i)
+      if (axes[i].key == axes.back().key)
+        throw input_error("", fmt::format("`{}` is varied twice", axes[i].key), "give all its values at once",
+                          {"--vary", 0, 0});
+  }
+  if (axes.empty())
+    throw input_error("", "nothing is varied", "e.g. --vary contacts.wall.restitution=0:0.1:1", {"--vary", 0, 0});
+  return axes;
+}
+
+/// Some value of each key makes a model, whatever the others do: else the key is wrong, not a value.
+void check_keys(const SweepOptions& options, const std::vector<SweepAxis>& axes) {
+  for (const auto& axis : axes) {
+    std::optional<InputError> first;
+    bool good = false;
+    for (const auto& value : axis.values) {
+      auto overrides = options.overrides;
+      overrides.push_back(axis.key + "=" + value);
+      try {
+        read_model(options.model, overrides);
+        good = true;
+        break;
+      } catch (const InputError& error) {
+        if (!first) first = error;
+      }
+    }
+    if (!good) throw InputError(*first);
+  }
+}
+
+std::string yaml_of(const OutputColumn& column) {
+  const auto words = words_of_over();
+  const auto over =
+      std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.second == column.over; });
+  return fmt::format("{{name: \"{}\", quantity: \"{}\", over: {}}}", column.name, column.quantity, over->first);
+}
+
+/// The columns of the model and those to collect, as an assignment of `outputs.history`.
+std::string history_assignment(const ModelFile& file, const SweepOptions& options) {
+  auto columns = file.outputs.history.empty() ? history_columns(file) : file.outputs.history;
+  for (const auto& text : options.collect)
+    if (std::none_of(columns.begin(), columns.end(), [&](const auto& column) { return column.name == text; }))
+      columns.push_back(column_of(text, {"--collect", 0, 0}));
+  std::string list;
+  for (const auto& column : columns) list += (list.empty() ? "" : ", ") + yaml_of(column);
+  return "outputs.history=[" + list + "]";
+}
+
+/// Those that were asked for, or all.
+std::vector<SweepColumn> columns_of(const ModelFile& file, const SweepOptions& options) {
+  std::vector<SweepColumn> columns;
+  for (const auto& column : history_columns(file)) {
+    const auto& asked = options.collect;
+    if (asked.empty() || std::find(asked.begin(), asked.end(), column.name) != asked.end())
+      columns.push_back({column, unit_of_column(column)});
+  }
+  return columns;
+}
+
+std::vector<std::string> overrides_of(const Plan& plan, const std::vector<SweepAxis>& axes, const SweepRun& run) {
+  auto overrides = plan.overrides;
+  overrides.push_back(plan.history);
+  for (std::size_t i = 0; i < axes.size(); ++i) overrides.push_back(axes[i].key + "=" + run.values[i]);
+  return overrides;
+}
+
+/// Results of another model, other settings or another program are made anew.
+bool is_there(const fs::path& folder, const Plan& plan, const std::vector<std::string>& overrides) {
+  try {
+    if (!fs::exists(folder / "summary.json") || !fs::exists(folder / "result.h5")) return false;
+    const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));
+    const auto status = summary.at("status").get<std::string>();
+    if (status != "done" && status != "done_with_warnings") return false;
+    const auto results = Hdf5File::open((folder / "result.h5").string());
+    return results.read_text("model/text") == plan.text &&
+           results.read_text("model/overrides") == join(overrides, "\n") &&
+           results.read_attribute_text("/", "percuss_version") == build::version &&
+           results.read_attribute_text("/", "revision") == build::revision;
+  } catch (const std::exception&) {  // damaged or foreign: run it
+    return false;
+  }
+}
+
+/// The program with these words, its terminal a file; it ends with this process.
+pid_t start(const std::string& program, const std::vector<std::string>& words, const std::string& log) {
+  std::vector<char*> argv;
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  const pid_t parent = getpid(), child = fork();
+  if (child < 0) throw std::runtime_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
+  if (child > 0) return child;
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644), in = open("/dev/null", O_RDONLY);
+  if (out < 0 || in < 0 || getppid() != parent) _exit(127);
+  dup2(in, STDIN_FILENO);
+  dup2(out, STDOUT_FILENO);
+  dup2(out, STDERR_FILENO);
+  execv(program.c_str(), argv.data());
+  _exit(127);
+}
+
+std::string first_line(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+/// How the run ended, from what it left; `code` is that of waitpid.
+void take_outcome(SweepRun& run, const fs::path& folder, int code) {
+  run.status = "failed";
+  if (WIFSIGNALED(code)) {
+    run.message = fmt::format("ended by signal {} ({})", WTERMSIG(code), strsignal(WTERMSIG(code)));
+    return;
+  }
+  const int exit_code = WEXITSTATUS(code);
+  if (exit_code == 2 || exit_code == 127 || !fs::exists(folder / "summary.json")) {
+    run.message = first_line((folder / "run.log").string());
+    if (run.message.empty()) run.message = fmt::format("exit code {}", exit_code);
+    return;
+  }
+  const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));
+  run.status = summary.at("status").get<std::string>();
+  run.message = summary.at("message").get<std::string>();
+  if (run.message.empty()) run.message = join(summary.at("warnings").get<std::vector<std::string>>(), "; ");
+}
+
+void collect(SweepRun& run, const fs::path& folder, const std::vector<SweepColumn>& columns) {
+  if (!run.is_good()) return;
+  const auto table = read_csv((folder / "history.csv").string());
+  for (const auto& [column, unit] : columns)
+    run.collected.push_back(over_run(column.over, table.column("t"), table.column(column.name)));
+}
+
+void prepare(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw input_error("--out", fmt::format("cannot write into `{}`: {}", folder.string(), error.message()),
+                      "name a folder that can be created or written");
+}
+
+/// Runs in turn, so many at once.
+void run_all(Sweep& sweep, const SweepOptions& options, const Plan& plan) {
+  std::map<pid_t, std::size_t> running;
+  std::size_t next = 0, done = 0;
+  const auto folder_of = [&](const SweepRun& run) { return fs::path(options.folder) / run.folder; };
+  const auto ended = [&](SweepRun& run, int code) {
+    take_outcome(run, folder_of(run), code);
+    collect(run, folder_of(run), sweep.columns);
+    if (options.progress) options.progress(++done, sweep.runs.size());
+  };
+  while (next < sweep.runs.size() || !running.empty()) {
+    if (next < sweep.runs.size() && running.size() < static_cast<std::size_t>(options.jobs)) {
+      auto& run = sweep.runs[next];
+      const auto folder = folder_of(run);
+      const auto overrides = overrides_of(plan, sweep.axes, run);
+      prepare(folder);
+      if (is_there(folder, plan, overrides)) {
+        ended(run, 0);
+      } else {
+        std::vector<std::string> words{"percuss", "run",           options.model,
+                                       "--out",   folder.string(), "--overwrite",
+                                       "--quiet", "--threads",     fmt::format("{}", options.threads)};
+        for (const auto& override_ : overrides) words.insert(words.end(), {"--set", override_});
+        running[start(options.program, words, (folder / "run.log").string())] = next;
+      }
+      ++next;
+      continue;
+    }
+    int code = 0;
+    const pid_t child = waitpid(-1, &code, 0);
+    if (child < 0 && errno == EINTR) continue;
+    if (child < 0) throw std::runtime_error(fmt::format("cannot wait for a run: {}", std::strerror(errno)));
+    if (const auto found = running.find(child); found != running.end()) {
+      ended(sweep.runs[found->second], code);
+      running.erase(found);
+    }
+  }
+}
+
+}  // namespace
+
+Sweep run_sweep(const SweepOptions& options) {
+  Sweep sweep;
+  sweep.axes = axes_of(options);
+  check_keys(options, sweep.axes);
+  const auto base = read_model(options.model, options.overrides);
+  Plan plan{base.text, history_assignment(base, options), options.overrides};
+  auto overrides = options.overrides;
+  overrides.push_back(plan.history);
+  const auto file = read_model(options.model, overrides);
+  make_history(file);  // looks the quantities up
+  sweep.columns = columns_of(file, options);
+  sweep.runs = runs_of(sweep.axes);
+  prepare(options.folder);
+  run_all(sweep, options, plan);
+  return sweep;
+}
+
+}  // namespace percuss
