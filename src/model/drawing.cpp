@@ -53,6 +53,14 @@ double* put_forces(const Drawing::Part& part, PointField field, VecRef q, double
   return next;
 }
 
+/// Those that stand still as far as the model reaches, those of bodies by a tenth of that.
+DrawnShape shape_of_all(const std::vector<Wall>& walls, double size) {
+  DrawnShape shape;
+  for (const auto& wall : walls)
+    shape.add(shape_of_walls({wall}, wall.point.motion() == Marker::Motion::ground ? size : 0.1 * size));
+  return shape;
+}
+
 }  // namespace
 
 Drawing::Drawing(const Model& model, Index points_per_element) {
@@ -74,7 +82,7 @@ Drawing::Drawing(const Model& model, Index points_per_element) {
     for (const auto& wall : scene.walls) reach_out(box, wall.point.position(model.initial.q));
   const double size = box.first[0] <= box.second[0] ? (box.second - box.first).norm() : 0.0;
   for (const auto& scene : model.scenery)
-    if (!scene.walls.empty()) add(scene.name, shape_of_walls(scene.walls, size > 0.0 ? 0.6 * size : 1.0));
+    if (!scene.walls.empty()) add(scene.name, shape_of_all(scene.walls, size > 0.0 ? size : 1.0));
   find_places_at_rest(model);
 }
 

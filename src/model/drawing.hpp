@@ -36,7 +36,8 @@ class Drawing {
     Index points_per_element = 1;  ///< of the line of a body with sections
     std::size_t first = 0;         ///< of its points
   };
-  /// Keeps nothing of `model`. Walls reach as far as bodies and walls are apart at the start.
+  /// Keeps nothing of `model`. Walls reach as far as bodies and walls are apart at the
+  /// start, those of bodies a tenth of that.
   Drawing(const Model& model, Index points_per_element);
   const std::vector<Part>& parts() const { return parts_; }
   std::size_t num_points() const { return num_points_; }

@@ -35,7 +35,7 @@ contacts:
   state.q += Eigen::Vector2d(0.5, -0.25);
   state.v = Eigen::Vector2d(3.0, 4.0);
   EXPECT_EQ(values(drawing, PointField::position, state),
-            (std::vector<double>{0.5, 1.75, 0.0, 1.2, 0.0, 0.0, -1.2, 0.0, 0.0}));
+            (std::vector<double>{0.5, 1.75, 0.0, 2.0, 0.0, 0.0, -2.0, 0.0, 0.0}));
   const auto moved = values(drawing, PointField::displacement, state);
   EXPECT_EQ(std::vector<double>(moved.begin(), moved.begin() + 3), (std::vector<double>{0.5, -0.25, 0.0}));
   EXPECT_EQ(values(drawing, PointField::velocity, state), (std::vector<double>{3.0, 4.0, 0, 0, 0, 0, 0, 0, 0}));
