@@ -19,12 +19,15 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
   return()
 endif()
 
-# embed(name file...): the files one after the other, as an array of bytes: no compiler limits its length as it does that
-# of a string literal.
+# embed(name file...): the files one after the other, licences as comments, as an array of bytes: no compiler limits its
+# length as it does that of a string literal.
 function(embed name)
   set(hex "")
   foreach(file IN LISTS ARGN)
     file(READ "${file}" bytes HEX)
+    if(file MATCHES "LICENSE")
+      set(bytes "2f2a0a${bytes}2a2f")
+    endif()
     string(APPEND hex "${bytes}0a")
   endforeach()
   string(REGEX REPLACE "(..)" "0x\\1," array "${hex}")
@@ -43,6 +46,7 @@ list(REVERSE styles)  # ours after those of the libraries
 file(WRITE "${SOURCE}" "#include \"report/page_files.hpp\"\nnamespace percuss::page_files {\n")
 embed(page "${FOLDER}/page/page.html")
 embed(style ${styles})
-embed(libraries "${FOLDER}/vendor/uPlot.iife.min.js" "${FOLDER}/vendor/three.min.js")
+embed(libraries "${FOLDER}/vendor/LICENSE.uPlot" "${FOLDER}/vendor/uPlot.iife.min.js"
+      "${FOLDER}/vendor/LICENSE.three" "${FOLDER}/vendor/three.min.js")
 embed(script ${scripts})
 file(APPEND "${SOURCE}" "}\n")
