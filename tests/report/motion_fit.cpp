@@ -63,6 +63,17 @@ TEST(MotionFit, LinesAndSinglePointsHaveAPoseAsWell) {
   }
 }
 
+TEST(MotionFit, AMirrorImageIsADisplacementNoRotation) {
+  Motion motion;
+  motion.bodies = {{"soft", 0, 4, true}};
+  motion.reference = {0.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F, 0.0F, 2.0F, 0.0F, 0.0F, 0.0F, 3.0F};
+  auto mirrored = motion.reference;
+  for (std::size_t i = 0; i < mirrored.size(); i += 3) mirrored[i] = -mirrored[i];
+  append_frame(motion, 0.0, mirrored);
+  expect_near(positions_of(motion, 0), mirrored);
+  EXPECT_NEAR(Eigen::Map<const Eigen::Vector4f>(motion.poses.data() + 3).norm(), 1.0F, 1e-6);
+}
+
 TEST(MotionFit, NeedsAllPoints) {
   auto motion = synthetic_motion(1, 1, 0.0, false);
   EXPECT_THROW(append_frame(motion, 1.0, std::vector<float>(3)), std::invalid_argument);

@@ -43,6 +43,22 @@ TEST(MotionPacking, PosesComeBackToALevel) {
   }
 }
 
+TEST(MotionPacking, RotationsDoNotJumpWhereTheirSignsDo) {
+  auto motion = synthetic_motion(50, 4, 3.0, false);
+  for (std::size_t i = 10; i < 20; ++i)  // the same rotations with other signs
+    for (std::size_t k = 3; k < 7; ++k) motion.poses[i * 7 * motion.bodies.size() + k] *= -1.0F;
+  Blob blob;
+  const auto json = pack_motion(motion, blob);
+  for (std::size_t i = 1; i < 50; ++i) {
+    double product = 0.0;
+    for (std::size_t k = 3; k < 7; ++k) {
+      const auto values = curve(blob, json["poses"], k, 50);
+      product += values[i] * values[i - 1];
+    }
+    EXPECT_GT(product, 0.0) << i;
+  }
+}
+
 TEST(MotionPacking, ContactsAreSortedByContactAndNoneIsLost) {
   const auto motion = synthetic_motion(50, 4, 3.0, false);
   Blob blob;

@@ -15,6 +15,9 @@ function modelName({ summary, name }) {
   return path ? path.slice(path.lastIndexOf("/") + 1) : name;
 }
 
+/** `title` of the model file, if it has one on a line of its own. */
+function modelTitle({ model }) { return /^title:\s*["']?(.+?)["']?\s*$/m.exec(model)?.[1]; }
+
 function figures({ summary: s }) {
   return [["scheme", s.scheme], ["step", withUnit(s.step, "s")], ["time reached", withUnit(s.time_reached, "s")],
           ["steps", s.steps?.toLocaleString("en")], ["impacts", s.impacts?.toLocaleString("en")],
@@ -30,7 +33,7 @@ function headerSection({ runs }) {
   const [run] = runs;
   return element("header", { class: "card" }, element("p", { class: "eyebrow" }, "Percuss report"),
     element("h1", {}, run.name, " ", badge(run.summary)),
-    element("p", { class: "note" }, `model ${modelName(run)}`),
+    element("p", { class: "note" }, [modelTitle(run), modelName(run)].filter(Boolean).join(" · ")),
     run.summary.message ? element("p", { class: "message" }, run.summary.message) : null,
     element("dl", { class: "figures" }, figures(run).map(([name, value]) =>
       element("div", {}, element("dt", {}, name), element("dd", {}, value)))));

@@ -68,7 +68,7 @@ class Chromium:
             else:
                 return answer["result"]
 
-    def _receive(self, patience=60):
+    def _receive(self, patience=30):
         while b"\0" not in self.buffer:
             if not select.select([self.answers], [], [], patience)[0]:
                 raise RuntimeError("the browser does not answer")
