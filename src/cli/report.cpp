@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/report.hpp"
-
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "cli/verbs.hpp"
+#include "report/report.hpp"
 #include "report/report_data.hpp"
 
 namespace percuss::cli {
