@@ -88,11 +88,11 @@ Json packed_contacts(const Motion& motion, std::size_t stride, Blob& blob) {
 
 }  // namespace
 
-Blob::Json pack_motion(const Motion& motion, Blob& blob) {
+Blob::Json pack_motion(const Motion& motion, Blob& blob, std::size_t most) {
   motion.check();
   const auto numbers = motion.poses.size() + motion.displacements.size() + 6 * motion.contacts.size() +
                        motion.fields.size() * motion.num_frames() * motion.num_points();
-  const auto stride = std::max<std::size_t>(1, (numbers + most_numbers - 1) / most_numbers);
+  const auto stride = std::max<std::size_t>(1, (numbers + most - 1) / most);
   std::vector<std::size_t> frames;
   std::vector<double> times;
   for (std::size_t i = 0; i < motion.num_frames(); i += stride) {
