@@ -89,6 +89,7 @@ int main(int argc, char** argv) {
   add_list(app, exit_code);
   add_info(app, exit_code);
   add_plot(app, exit_code);
+  add_report(app, exit_code);
   add_compare(app, exit_code);
   add_reference(app, exit_code);
   add_sweep(app, exit_code);

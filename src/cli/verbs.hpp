@@ -19,6 +19,7 @@ void add_compare(CLI::App& app, int& exit_code);
 void add_reference(CLI::App& app, int& exit_code);
 void add_sweep(CLI::App& app, int& exit_code);
 void add_plot(CLI::App& app, int& exit_code);
+void add_report(CLI::App& app, int& exit_code);
 void add_schema(CLI::App& app, int& exit_code);
 void add_spectrum(CLI::App& app, int& exit_code);
 void add_modes(CLI::App& app, int& exit_code);

@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <cmath>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -44,6 +45,15 @@ nlohmann::ordered_json columns_json(const ModelFile& file) {
   return json;
 }
 
+/// What the model allows, null where it sets no limit.
+nlohmann::ordered_json limits_json(const CertificateLimits& limits) {
+  const auto limit = [](double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); };
+  return {{"residual", limit(limits.residual)},         {"complementarity", limit(limits.complementarity)},
+          {"penetration", limit(limits.penetration)},   {"drift", limit(limits.drift)},
+          {"energy_error", limit(limits.energy_error)}, {"energy_share", limit(limits.energy_share)},
+          {"loose_share", limit(limits.loose_share)}};
+}
+
 }  // namespace
 
 std::string summary_json(const RunResult& result, const ModelFile& file) {
@@ -82,6 +92,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
                           {"min_gap", result.worst.min_gap()},       {"drift", result.worst.drift},
                           {"energy_scheme", result.energy_scheme()}, {"energy_made", result.energy_made},
                           {"energy_share", result.energy_share}};
+  json["limits"] = limits_json(file.simulation.limits);
   json["energy_start"] = ledger.start;
   json["energy_end"] = result.energy.total();
   json["energy_ledger"] = {{"applied", ledger.applied},

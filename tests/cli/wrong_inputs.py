@@ -708,7 +708,8 @@ class WrongCommandLine(WrongInput):
         self.refuse_words(words, ("command line: " + message, *remedy))
 
     def test_no_verb(self):
-        self.refuse_line((), "no subcommand given", "run, resume, validate, list, info, plot, compare, reference, schema")
+        self.refuse_line((), "no subcommand given",
+                         "run, resume, validate, list, info, plot, report, compare, reference, schema")
 
     def test_an_unknown_verb(self):
         self.refuse_line(("rnu", BAR), "there is no subcommand `rnu`", "did you mean `run`?")

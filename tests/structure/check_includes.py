@@ -20,7 +20,8 @@ ALLOWED = {  # folder -> first part of the includes it may have
     "src/model": {"core", "fem", "contact", "model", "solvers"},  # modes of flexible bodies
     "src/io": BELOW_SIMULATION,
     "src/simulation": BELOW_SIMULATION | {"simulation"},
-    "src/cli": BELOW_SIMULATION | {"simulation", "cli"},
+    "src/report": {"core", "io", "model", "simulation", "report"},
+    "src/cli": BELOW_SIMULATION | {"simulation", "report", "cli"},
 }
 CONFINED = [  # library headers that only one folder may see
     (re.compile(r"^spdlog/"), "src/cli"),
@@ -76,6 +77,7 @@ def self_test():
                   ("src/contact/b.cpp", '#include "scheme/a.hpp"'), ("src/scheme/b.cpp", '#include "model/a.hpp"'),
                   ("src/scheme/c.cpp", '#include "io/a.hpp"'), ("src/model/b.cpp", '#include "io/a.hpp"'),
                   ("src/io/b.cpp", '#include "simulation/a.hpp"'), ("src/simulation/b.cpp", '#include "cli/a.hpp"'),
+                  ("src/report/b.cpp", '#include "solvers/a.hpp"'), ("src/simulation/d.cpp", '#include "report/a.hpp"'),
                   ("src/simulation/c.cpp", "#include <spdlog/spdlog.h>"), ("src/io/c.cpp", "#include <CLI/CLI.hpp>"),
                   ("fem/c.cpp", "#include <cholmod.h>"), ("src/core/c.hpp", '#include "b.hpp"'),
                   ("fem/d.cpp", "#include <vector>")]

@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs three examples, writes their reports and takes the pictures of docs/report.md. Needs chromium.
+
+usage: generate_report_screenshots.py PERCUSS [FOLDER]     FOLDER: where the pictures go (default: docs/images)
+"""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent
+EXAMPLES = {"bouncing_ball": ["01_bouncing_ball/ball.yaml"], "woodpecker": ["07_woodpecker/woodpecker.yaml"],
+            "slider_crank": ["03_slider_crank/unilateral.yaml", "03_slider_crank/bilateral.yaml"]}
+HEIGHT = {"bouncing_ball": 900, "woodpecker": 1000, "slider_crank": 1000}
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    program = pathlib.Path(sys.argv[1]).resolve()
+    images = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else SOURCE / "docs" / "images"
+    os.environ.update(PERCUSS=str(program), PERCUSS_SOURCE_DIR=str(SOURCE))
+    sys.path.insert(0, str(SOURCE / "tests" / "cli"))
+    from support.chromium import Chromium
+
+    with tempfile.TemporaryDirectory() as name, Chromium() as browser:
+        for example, models in EXAMPLES.items():
+            folders = []
+            for model in models:
+                folders.append(pathlib.Path(model).stem + ".out")
+                subprocess.run([program, "run", SOURCE / "examples" / model, "--quiet", "--out", folders[-1]], cwd=name,
+                               check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([program, "report", *folders, "--out", f"{example}.html"], cwd=name, check=True,
+                           stdout=subprocess.DEVNULL)
+            page = browser.open(pathlib.Path(name) / f"{example}.html", height=HEIGHT[example])
+            page.evaluate("percussReport.clock.set(0.4 * percussReport.clock.end)")
+            path = images / f"report_{example}.png"
+            page.screenshot(path)
+            print(f"{path}: {path.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

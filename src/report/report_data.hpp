@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/event_table.hpp"
+#include "report/motion.hpp"
+
+namespace percuss {
+
+/// What a report shows of one run, as its folder tells it.
+struct ReportData {
+  struct Column {
+    std::string name, quantity, unit;
+    std::vector<double> values;
+  };
+  /// A line of what made the run: "compiler", "g++ 12.2".
+  struct Fact {
+    std::string name, value;
+  };
+
+  std::string name;     ///< of the run: that of its folder, without `.out`
+  std::string folder;   ///< as it was given
+  std::string summary;  ///< text of summary.json, a JSON object
+  std::vector<Fact> facts;
+  std::string model, overrides;  ///< text of the model file, and of --set; empty when results do not tell
+  std::vector<double> t;
+  std::vector<Column> history, certificates;  ///< each as long as t
+  std::optional<EventTable> events;
+  std::optional<Motion> motion;
+};
+
+/// Reads result.h5 (without one history.csv), summary.json and events.csv of the folder of a run. Throws InputError
+/// that names the file: no folder, not that of a run, or of one that has not ended; damaged files.
+ReportData read_report_data(const std::string& folder);
+
+}  // namespace percuss

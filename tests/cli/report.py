@@ -1,0 +1,239 @@
+# SPDX-License-Identifier: Apache-2.0
+"""`percuss report`: the page of a run, of several, what it refuses; and in a headless Chromium, what the page does."""
+
+import os
+import re
+import subprocess
+import time
+import unittest
+
+from support import BALL, BAR, SOURCE, CommandLineTest
+from support.chromium import PROGRAM, Chromium
+
+CRANK = SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml"
+SYNTHETIC = os.environ.get("PERCUSS_SYNTHETIC_REPORT", "")
+EVENTS = """t,bracket,contact,kind,percussion
+0.1,1e-8,floor,impact,2.5
+0.2,1e-8,floor,open,
+0.3,1e-8,wall,impact,0.5
+"""
+
+
+class Files(CommandLineTest):
+    def report(self, *words, code=0):
+        done = self.percuss("report", *words)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stderr
+
+    def test_the_page_lies_beside_the_results_or_where_it_is_told(self):
+        out = self.run_model(BALL)
+        self.report(out)
+        self.assertTrue((out / "report.html").is_file())
+        self.report(out, "--out", "mine.html")
+        self.assertTrue((self.folder / "mine.html").is_file())
+        self.report(out, out)
+        self.assertTrue((self.folder / "report.html").is_file())
+
+    def test_the_page_asks_nothing_of_a_network(self):
+        out = self.run_model(BALL)
+        self.report(out)
+        text = (out / "report.html").read_text(encoding="utf-8")
+        for wanted in (r"<(script|img|iframe|link|source)\b[^>]*\b(src|href)\s*=\s*(?![\"']?data:)", r"@import",
+                       r"url\(\s*[\"']?http", r"\bfetch\(", r"XMLHttpRequest\("):
+            self.assertIsNone(re.search(wanted, text[:text.index("/*! https://github.com/leeoniya/uPlot")]), wanted)
+
+    def test_bad_folders_are_refused(self):
+        empty = self.folder / "empty"
+        empty.mkdir()
+        for words, message in ((("none",), "no such folder"), ((empty,), "neither result.h5 nor history.csv"),
+                               ((BALL,), "not a folder")):
+            error = self.report(*words, "--out", "page.html", code=2)
+            self.assertIn(message, error)
+            self.assertIn("expected a folder written by `percuss run`", error)
+            self.assertFalse((self.folder / "page.html").exists())
+
+    def test_damaged_files_are_refused(self):
+        for name, text, message in (("result.h5", "no HDF5", "result.h5"), ("summary.json", "{", "summary.json"),
+                                    ("events.csv", "t,contact\n1\n", "events.csv:2")):
+            out = self.run_model(BALL, "--overwrite")
+            (out / name).write_text(text, encoding="utf-8")
+            with self.subTest(name):
+                self.assertIn(message, self.report(out, code=2))
+            self.assertEqual([p.name for p in out.iterdir() if "html" in p.name], [])
+
+    def test_a_result_that_was_cut_off_is_refused(self):
+        out = self.run_model(BALL)
+        whole = (out / "result.h5").read_bytes()
+        (out / "result.h5").write_bytes(whole[:len(whole) // 2])
+        self.assertIn("result.h5", self.report(out, code=2))
+
+    def test_a_page_that_cannot_be_written_is_told(self):
+        out = self.run_model(BALL)
+        before = sorted(p.name for p in out.iterdir())
+        for name, message in ((out / "result.h5", "a report is an HTML file"), (self.folder, "this is a folder"),
+                              ("none/page.html", "No such file")):
+            error = self.report(out, "--out", name, code=2)
+            self.assertIn("--out", error)
+            self.assertIn(message, error)
+        self.assertEqual(sorted(p.name for p in out.iterdir()), before)
+
+    def test_a_run_that_has_not_ended_is_refused(self):
+        out = self.run_model(BALL)
+        for name in ("result.h5", "history.csv", "summary.json"):
+            (out / name).rename(out / (name + ".part"))
+        self.assertIn("has not ended", self.report(out, code=2))
+
+    def test_a_million_rows_are_fast_and_small(self):
+        out = self.run_model(BALL, "--quiet", "--set", "simulation.step=1e-6", "--set", "simulation.end_time=1.0",
+                             "--set", "outputs.every=1")
+        start = time.monotonic()
+        self.report(out)
+        self.assertLess(time.monotonic() - start, 5.0)
+        self.assertLess((out / "report.html").stat().st_size, 25e6)
+
+
+@unittest.skipIf(PROGRAM is None and "PERCUSS_NEED_CHROMIUM" not in os.environ,
+                 "no chromium: `./dev test --with report` installs it")
+class InTheBrowser(CommandLineTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Chromium().__enter__()
+        cls.addClassCleanup(cls.browser.__exit__, None, None, None)
+
+    def page(self, *folders, **options):
+        """The opened report, which has complained of nothing and asked for nothing."""
+        done = self.percuss("report", *folders, "--out", "page.html")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.opened(self.folder / "page.html", **options)
+
+    def opened(self, path, **options):
+        page = self.browser.open(path, **options)
+        self.assertEqual(page.evaluate("percussReport.errors"), [])
+        self.addCleanup(lambda: self.assertEqual(page.complaints() + page.requests(), []))
+        return page
+
+    def moving_page(self, *numbers):
+        self.assertTrue(SYNTHETIC, "PERCUSS_SYNTHETIC_REPORT names the program")
+        path = self.folder / "moving.html"
+        subprocess.run([SYNTHETIC, self.run_model(BALL), path, *map(str, numbers)], check=True)
+        return self.opened(path)
+
+    def ranges(self, page):
+        return page.evaluate("[...percussReport.group.charts].map(({plot}) => [plot.scales.x.min, plot.scales.x.max])")
+
+    def test_numbers_arrive_as_they_were(self):
+        out = self.run_model(BALL)
+        page = self.page(out)
+        lines = [line.split(",") for line in (out / "history.csv").read_text(encoding="utf-8").splitlines()]
+        shown = page.evaluate("percussReport.report.runs[0].history.map(({name, data}) => [name, ...data])")
+        self.assertEqual({name: values for name, *values in shown},
+                         {name: [float(line[i]) for line in lines[1:]] for i, name in enumerate(lines[0]) if i > 0})
+
+    def test_plots_are_drawn_and_share_zoom_pan_and_time(self):
+        page = self.page(self.run_model(BALL))
+        self.assertGreater(page.evaluate("""(() => { const canvas = document.querySelector("#plots canvas");
+            const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            return data.filter((x, i) => i % 4 === 3 && x > 0).length; })()"""), 500)
+        whole = self.ranges(page)
+        left, top, width, _ = page.box("#plots .u-over")
+        at = lambda share: (left + share * width, top + 60)
+        page.drag(at(0.2), at(0.6))
+        zoomed = self.ranges(page)
+        self.assertEqual(zoomed, [zoomed[0]] * len(whole))
+        self.assertAlmostEqual(zoomed[0][1] - zoomed[0][0], 0.4 * (whole[0][1] - whole[0][0]), delta=0.02)
+        page.drag(at(0.6), at(0.5), shift=True)
+        self.assertAlmostEqual(self.ranges(page)[-1][0] - zoomed[0][0], 0.04 * (whole[0][1] - whole[0][0]), delta=0.01)
+        page.drag(at(0.5), at(0.5))
+        low, high = self.ranges(page)[0]
+        self.assertAlmostEqual(page.evaluate("percussReport.clock.t"), 0.5 * (low + high), delta=0.01)
+
+    def test_columns_are_chosen_from_a_list(self):
+        page = self.page(self.run_model(BALL))
+        count = "document.querySelectorAll('#plots .u-legend .u-series').length"
+        page.evaluate("document.querySelectorAll('#plots .buttons button')[1].click()")
+        self.assertEqual(page.evaluate(count), 0)
+        page.evaluate("document.querySelector('#plots .columns input').click()")
+        self.assertEqual(page.evaluate(count), 2)  # the time and one column
+        page.evaluate("""(() => { const filter = document.querySelector("#plots input[type=search]");
+            filter.value = "no such column"; filter.dispatchEvent(new Event("input")); })()""")
+        self.assertEqual(page.evaluate("document.querySelectorAll('#plots .columns label:not([hidden])').length"), 0)
+
+    def test_certificates_are_lights(self):
+        page = self.page(self.run_model(BALL, "--set", "simulation.certificates.penetration=1e3",
+                                        "--set", "simulation.certificates.energy_error=1e-30", code=4))
+        states = page.evaluate("[...document.querySelectorAll('td.certificate')].map((cell) => cell.dataset.state)")
+        self.assertEqual(states, ["free", "free", "good", "free", "bad", "good", "good", "good"])
+        self.assertEqual(page.evaluate("document.querySelector('.badge').textContent"), "certificate broken")
+
+    def test_events_lead_to_their_time(self):
+        out = self.run_model(BALL)
+        (out / "events.csv").write_text(EVENTS, encoding="utf-8")
+        page = self.page(out)
+        rows = "document.querySelectorAll('#events .event-rows .event-row')"
+        self.assertEqual(page.evaluate(f"{rows}.length"), 3)
+        page.evaluate(f"{rows}[1].click()")
+        self.assertEqual(page.evaluate("percussReport.clock.t"), 0.2)
+        page.evaluate("""(() => { const list = document.querySelector("#events select[aria-label=kind]");
+            list.value = "impact"; list.dispatchEvent(new Event("change")); })()""")
+        self.assertEqual(page.evaluate(f"[...{rows}].map((row) => row.firstChild.textContent)"), ["0.1", "0.3"])
+        self.assertEqual(page.evaluate("percussReport.group.marks"), [0.1, 0.3])
+
+    def test_runs_are_compared(self):
+        for name, step in (("a", 1e-3), ("b", 3e-4)):
+            self.run_model(BALL, "--set", f"simulation.step={step}", out=name)
+        page = self.page("a", "b")
+        labels = page.evaluate("[...document.querySelectorAll('#plots .u-legend .u-label')].map((one) => one.textContent)")
+        self.assertTrue(any(label.startswith("a: ") for label in labels) and any(label.startswith("b: ") for label in labels))
+        self.assertEqual(page.evaluate("document.querySelectorAll('#certificates thead th').length"), 3)
+
+    def test_runs_of_different_models_are_compared(self):
+        page = self.page(self.run_model(BALL, out="ball"), self.run_model(BAR, out="bar"))
+        self.assertGreater(page.evaluate("percussReport.group.charts.size"), 0)
+
+    def test_odd_histories_are_shown(self):
+        out = self.run_model(BALL)
+        (out / "result.h5").unlink()
+        for text in ("t,a,b\n0.5,1,nan\n", "t\n0\n1\n", "t,a\n", "t,a,b\n0,nan,inf\n1,nan,2\n"):
+            (out / "history.csv").write_text(text, encoding="utf-8")
+            with self.subTest(text):
+                page = self.page(out)
+                self.assertEqual(page.evaluate("percussReport.errors"), [])
+
+    def test_the_slider_moves_bodies_and_the_picture_is_not_empty(self):
+        page = self.moving_page()
+        self.assertGreater(page.evaluate("percussReport.scene.paintedPixels()"), 1000)
+        before = page.evaluate("percussReport.scene.positions()")
+        left, top, width, height = page.box("#time-slider")
+        page.drag((left + 6, top + height / 2), (left + 0.5 * width, top + height / 2))
+        self.assertGreater(page.evaluate("percussReport.clock.t"), 0)
+        self.assertNotEqual(page.evaluate("percussReport.scene.positions()"), before)
+        page.evaluate("document.querySelector('.player button').click()")
+        page.wait("percussReport.clock.t > 0.8 * percussReport.clock.end")
+
+    def test_arrows_colours_and_deformation(self):
+        page = self.moving_page()
+        page.evaluate("percussReport.clock.set(0)")
+        self.assertGreater(page.evaluate("percussReport.scene.arrows.shown"), 0)
+        page.evaluate("percussReport.scene.set('contacts', false)")
+        self.assertEqual(page.evaluate("percussReport.scene.arrows.shown"), 0)
+        beam = "[...percussReport.scene.bodies.at(-1).parts[0].arrays.{}]"
+        page.evaluate("percussReport.clock.set(0.2)")
+        for option, value, attribute in (("deformation", "30", "position"), ("field", "'height'", "color")):
+            before = page.evaluate(beam.format(attribute))
+            page.evaluate(f"percussReport.scene.set('{option}', {value})")
+            self.assertNotEqual(page.evaluate(beam.format(attribute)), before)
+
+    def test_a_long_motion_is_small_and_loads_fast(self):
+        loads = [self.moving_page(10000, 100).evaluate("percussReport.milliseconds")]
+        self.assertLess((self.folder / "moving.html").stat().st_size, 20e6)
+        while loads[-1] > 3000 and len(loads) < 4:  # tests beside this one take the processor
+            loads.append(self.opened(self.folder / "moving.html").evaluate("percussReport.milliseconds"))
+        self.assertLess(min(loads), 3000, loads)
+
+    def test_the_dark_page_stands(self):
+        page = self.page(self.run_model(CRANK), dark=True)
+        self.assertEqual(page.evaluate("getComputedStyle(document.body).backgroundColor"), "rgb(18, 22, 28)")
+
+
+if __name__ == "__main__":
+    unittest.main()
