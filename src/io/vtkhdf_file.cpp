@@ -95,6 +95,7 @@ void VtkhdfFile::add_block(const std::string& name, const VtkBlock& block, std::
   const auto group = "VTKHDF/" + name;
   begin_block(group, names_.size() - 1);
   h5_.write_attribute(group, "name", block.name);
+  h5_.write_attribute(group, "kind", block.kind);
   h5_.link("steps/zeros", group + "/Steps/PartOffsets");
   shares_.push_back({group + "/Steps/PointOffsets", first});
   h5_.declare_rows(shares_.back().offsets, 1, counts);

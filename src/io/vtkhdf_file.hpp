@@ -23,6 +23,7 @@ struct VtkBlock {
   std::string name;
   std::size_t num_points = 0;
   VtkCells cells;
+  std::string kind;  ///< what it is: an attribute for who reads the file
 };
 
 /// Numbers at every point: 1 component or 3.

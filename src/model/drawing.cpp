@@ -18,7 +18,7 @@ void reach_out(Box& box, const Vector3& x) {
   box.second = box.second.cwiseMax(x);
 }
 
-/// A point whose frame does not move, or that has none, is at rest where its unknowns are 0.
+/// Others are at rest where their unknowns are 0, those of particles apart.
 bool moves_freely(const Marker& point) {
   return point.motion() == Marker::Motion::planar || point.motion() == Marker::Motion::spatial;
 }
@@ -53,6 +53,13 @@ double* put_forces(const Drawing::Part& part, PointField field, VecRef q, double
   return next;
 }
 
+Drawing::Part::Kind kind_of(const ModelBody& body) {
+  using Kind = Drawing::Part::Kind;
+
+  if (body.is_flexible() || body.sections) return Kind::flexible;
+  return body.count == 1 && body.nodes.count == 1 ? Kind::rigid : Kind::moving_parts;
+}
+
 /// Those that stand still as far as the model reaches, those of bodies by a tenth of that.
 DrawnShape shape_of_all(const std::vector<Wall>& walls, double size) {
   DrawnShape shape;
@@ -68,7 +75,7 @@ Drawing::Drawing(const Model& model, Index points_per_element) {
   Box box{Vector3::Constant(most), Vector3::Constant(-most)};
   for (const auto& body : model.bodies) {
     auto& part = add(body.name, shape_of(body, points_per_element));
-    part.is_flexible = body.is_flexible();
+    part.kind = kind_of(body);
     if (!body.sections) continue;
     part.sections.emplace(body);
     part.points_per_element = (static_cast<Index>(part.shape.points.size()) - 1) / part.sections->num_elements();
@@ -88,7 +95,7 @@ Drawing::Drawing(const Model& model, Index points_per_element) {
 
 Drawing::Part& Drawing::add(const std::string& name, DrawnShape shape) {
   const auto count = shape.points.size();
-  parts_.push_back({name, std::move(shape), false, {}, 1, num_points_});
+  parts_.push_back({name, std::move(shape), Part::Kind::scenery, {}, 1, num_points_});
   num_points_ += count;
   return parts_.back();
 }
@@ -99,7 +106,7 @@ void Drawing::find_places_at_rest(const Model& model) {
   for (const auto& part : parts_)
     for (std::size_t i = 0; i < part.shape.points.size() && !part.shape.poses; ++i) {
       const auto& point = part.shape.points[i];
-      if (moves_freely(point)) continue;
+      if (moves_freely(point) || part.kind == Part::Kind::rigid) continue;
       const Vector3 x = point.position(zero);
       std::copy(x.begin(), x.end(), rest_.begin() + static_cast<std::ptrdiff_t>(3 * (part.first + i)));
     }

@@ -31,7 +31,7 @@ class Drawing {
   struct Part {
     std::string name;
     DrawnShape shape;
-    bool is_flexible = false;
+    enum class Kind { rigid, moving_parts, flexible, scenery } kind = Kind::scenery;
     std::optional<SectionLine> sections;
     Index points_per_element = 1;  ///< of the line of a body with sections
     std::size_t first = 0;         ///< of its points

@@ -50,8 +50,4 @@ void Motion::check() const {
          "a contact names a frame or a name that is not there");
 }
 
-std::optional<Motion> motion_of(const std::string& /*folder*/) {
-  return std::nullopt;  // result files hold no geometry yet
-}
-
 }  // namespace percuss

@@ -64,7 +64,4 @@ struct Motion {
   void check() const;
 };
 
-/// The motion that the results in `folder` tell, nothing when they tell none.
-std::optional<Motion> motion_of(const std::string& folder);
-
 }  // namespace percuss

@@ -11,6 +11,7 @@
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/text_file.hpp"
+#include "report/motion_of.hpp"
 #include "simulation/column_units.hpp"
 
 namespace percuss {

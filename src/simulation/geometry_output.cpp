@@ -28,10 +28,18 @@ const std::vector<VtkField> contact_fields{
     {"normal_force", 3, "N"}, {"friction_force", 3, "N"}, {"percussion", 3, "N s"}};
 constexpr std::size_t numbers_of_contact = 3 + 3 * 4;  // number, status, gap, four vectors
 
+const char* word_of(Drawing::Part::Kind kind) {
+  using Kind = Drawing::Part::Kind;
+  return kind == Kind::rigid          ? "rigid"
+         : kind == Kind::flexible     ? "flexible"
+         : kind == Kind::moving_parts ? "moving parts"
+                                      : "scenery";
+}
+
 std::vector<VtkBlock> blocks_of(const Drawing& drawing) {
   std::vector<VtkBlock> blocks;
   for (const auto& part : drawing.parts()) {
-    VtkBlock block{part.name, part.shape.points.size(), {}};
+    VtkBlock block{part.name, part.shape.points.size(), {}, word_of(part.kind)};
     for (const auto& cell : part.shape.cells) {
       auto& list = cell.kind == DrawnShape::Kind::vertex ? block.cells.vertices
                    : cell.kind == DrawnShape::Kind::line ? block.cells.lines
