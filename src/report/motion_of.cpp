@@ -15,7 +15,7 @@ namespace percuss {
 
 namespace {
 
-constexpr std::size_t most_numbers = 30'000'000;  // frames * points * 3 in memory, and some MB of a page
+constexpr std::size_t most_numbers = 200'000'000;  // frames * points * 3: memory; a page takes fewer
 
 /// A block of the file: its share of the points of a frame, and its cells.
 struct Block {

@@ -210,6 +210,14 @@ class InTheBrowser(CommandLineTest):
         page.evaluate("document.querySelector('.player button').click()")
         page.wait("percussReport.clock.t > 0.8 * percussReport.clock.end")
 
+    def test_a_run_with_pictures_moves(self):
+        page = self.page(self.run_model(BALL, "--set", "outputs.geometry={every: 100}"))
+        self.assertEqual(page.evaluate("percussReport.errors"), [])
+        page.evaluate("percussReport.clock.set(0)")
+        before = page.evaluate("percussReport.scene.positions()")
+        page.evaluate("percussReport.clock.set(0.1)")
+        self.assertNotEqual(page.evaluate("percussReport.scene.positions()"), before)
+
     def test_arrows_colours_and_deformation(self):
         page = self.moving_page()
         page.evaluate("percussReport.clock.set(0)")
