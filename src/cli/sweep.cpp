@@ -3,9 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 
 #include "cli/progress.hpp"
@@ -32,8 +34,24 @@ void write_table(const fs::path& path, const std::string& text) {
   file.close();
   std::error_code error;
   if (file) fs::rename(part, path, error);
-  if (!file || error)
-    throw input_error("--out", fmt::format("cannot write `{}`", path.string()), "make room on the disk");
+  if (!file || error) throw std::runtime_error(fmt::format("{}: cannot write the table", path.string()));
+}
+
+volatile std::sig_atomic_t signal_came = 0;
+
+/// Ctrl-C and SIGTERM end the runs, which leave what they have; a wait for a run ends as well.
+void listen() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { signal_came = 1; };
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+/// Plots of this sweep alone.
+void write_plots(const fs::path& folder, const std::vector<std::string>& plots) {
+  std::error_code error;
+  for (std::size_t i = 1; fs::remove(folder / fmt::format("sweep_{}.svg", i), error); ++i) {
+  }
+  for (std::size_t i = 0; i < plots.size(); ++i) write_table(folder / fmt::format("sweep_{}.svg", i + 1), plots[i]);
 }
 
 int sweep_model(const SweepArguments& arguments) {
@@ -48,16 +66,18 @@ int sweep_model(const SweepArguments& arguments) {
     options.progress = [&](std::size_t done, std::size_t of) {
       progress.show(static_cast<Index>(done), static_cast<Index>(of));
     };
+  options.stopped = [] { return signal_came != 0; };
+  listen();
   const auto sweep = run_sweep(options);
   progress.finish();
   const fs::path folder(options.folder);
   write_table(folder / "sweep.csv", csv_table(sweep));
   write_table(folder / "sweep.md", markdown_table(sweep));
-  const auto plots = sweep_plots(sweep);
-  for (std::size_t i = 0; i < plots.size(); ++i) write_table(folder / fmt::format("sweep_{}.svg", i + 1), plots[i]);
+  write_plots(folder, sweep_plots(sweep));
   const auto failed = sweep.num_failed();
-  fmt::print("{}\n{} runs, {} failed; table in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
-             (folder / "sweep.csv").string());
+  fmt::print("{}\n{} runs, {} {}; table in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
+             signal_came != 0 ? "not done, interrupted" : "failed", (folder / "sweep.csv").string());
+  if (signal_came != 0) return interrupted;
   return failed > 0 ? numerical_failure : done;
 }
 

@@ -29,7 +29,9 @@ struct Hdf5Entry {
 enum class Hdf5Number { float64, float32, int64 };
 struct Hdf5Storage {
   Hdf5Number number = Hdf5Number::float64;
-  bool compressed = false;  ///< deflate, level 1, of shuffled bytes: without loss
+  /// Deflate, level 1, of shuffled bytes, in chunks of so many rows; 0: not compressed. Rows must come in whole chunks:
+  /// one that is written again moves, and a file whose process is killed would lose what the last flush had left there.
+  std::size_t compressed_rows = 0;
 };
 
 /// What a result file needs from HDF5, and nothing more. Paths are "group/group/dataset"; groups are made on the way.

@@ -12,8 +12,9 @@ namespace percuss {
 
 namespace {
 
-constexpr Hdf5Storage counts{Hdf5Number::int64, /*compressed=*/true};
-constexpr Hdf5Storage reals{Hdf5Number::float32, /*compressed=*/true};
+constexpr Hdf5Storage counts{Hdf5Number::int64};
+constexpr Hdf5Storage reals{Hdf5Number::float32};
+constexpr std::size_t worth_packing = 1000;  // points of a frame
 constexpr std::array<const char*, 4> topologies{"Vertices", "Lines", "Polygons", "Strips"};
 const std::string contacts_group = "VTKHDF/contacts";
 
@@ -43,8 +44,8 @@ void write_cells(Hdf5File& h5, const std::string& group, const VtkCells::List& c
   h5.write_numbers(group + "/Offsets", offsets);
 }
 
-void declare_field(Hdf5File& h5, const std::string& dataset, const VtkField& field) {
-  h5.declare_rows(dataset, field.components, reals);
+void declare_field(Hdf5File& h5, const std::string& dataset, const VtkField& field, Hdf5Storage storage = reals) {
+  h5.declare_rows(dataset, field.components, storage);
   h5.write_attribute(dataset, "units", field.unit);
 }
 
@@ -58,9 +59,12 @@ VtkhdfFile::VtkhdfFile(const std::string& path, const std::vector<VtkBlock>& blo
   h5_.write_fixed_attribute("VTKHDF", "Type", "PartitionedDataSetCollection");
   h5_.create_group("VTKHDF/Assembly", /*ordered=*/true);
   declare_steps();
-  h5_.declare_rows("bodies/points", 3, reals);
+  std::size_t points = 0;
+  for (const auto& block : blocks) points += block.num_points;
+  const Hdf5Storage of_frames{Hdf5Number::float32, points >= worth_packing ? points : 0};
+  h5_.declare_rows("bodies/points", 3, of_frames);
   h5_.write_attribute("bodies/points", "units", "m");
-  for (const auto& field : fields_) declare_field(h5_, "bodies/fields/" + field.name, field);
+  for (const auto& field : fields_) declare_field(h5_, "bodies/fields/" + field.name, field, of_frames);
   h5_.write_numbers("bodies/cells", xdmf_cells(blocks).numbers);
   for (const auto& block : blocks) {
     names_.push_back(block_name(block.name, names_));

@@ -23,7 +23,7 @@ struct VtkBlock {
   std::string name;
   std::size_t num_points = 0;
   VtkCells cells;
-  std::string kind;  ///< what it is: an attribute for who reads the file
+  std::string kind = {};  ///< what it is: an attribute for who reads the file
 };
 
 /// Numbers at every point: 1 component or 3.
@@ -46,6 +46,8 @@ struct VtkPoints {
 ///   /bodies/cells        cells of all blocks as XDMF has them  /steps/values        times [s]
 ///   /VTKHDF/BLOCK        a block: names for its share of the above, and its cells, which are written once
 ///   /VTKHDF/contacts     points that come and go, with their own fields
+///
+/// Frames of many points are compressed, each by itself.
 ///
 /// Names of blocks are made such that VTK takes them: letters, digits, - and _, and each once.
 class VtkhdfFile {

@@ -58,42 +58,47 @@ std::string XdmfFile::attributes(const std::vector<VtkField>& fields, const std:
   return text;
 }
 
-void XdmfFile::append(double t, std::size_t contacts) {
-  waiting_ += fmt::format(
-      "<Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n"
-      "<Time Value=\"{}\"/>\n",
-      t);
-  waiting_ += fmt::format(
+void XdmfFile::append(double t, std::size_t contacts) { frames_.push_back({t, contacts}); }
+
+/// Of the frame behind those that are written.
+std::string XdmfFile::grid(const Frame& frame) {
+  const auto first = written_ * num_points_;
+  auto text = fmt::format(
+      "<Grid Name=\"frame\" GridType=\"Collection\" CollectionType=\"Spatial\">\n<Time Value=\"{}\"/>\n"
       "<Grid Name=\"bodies\" GridType=\"Uniform\">\n<Topology TopologyType=\"Mixed\" NumberOfElements=\"{}\">"
       "<DataItem Dimensions=\"{}\" NumberType=\"Int\" Precision=\"8\" Format=\"HDF\">{}:/bodies/cells</DataItem>"
       "</Topology>\n<Geometry GeometryType=\"XYZ\">{}</Geometry>\n{}</Grid>\n",
-      num_cells_, cell_numbers_, data_, slab("bodies/points", frames_ * num_points_, num_points_, 3),
-      attributes(fields_, "bodies/fields", frames_ * num_points_, num_points_));
-  if (contacts > 0)
-    waiting_ += fmt::format(
+      frame.t, num_cells_, cell_numbers_, data_, slab("bodies/points", first, num_points_, 3),
+      attributes(fields_, "bodies/fields", first, num_points_));
+  if (frame.contacts > 0)
+    text += fmt::format(
         "<Grid Name=\"contacts\" GridType=\"Uniform\">\n<Topology TopologyType=\"Polyvertex\" "
         "NumberOfElements=\"{0}\" NodesPerElement=\"1\"><DataItem Dimensions=\"{0}\" NumberType=\"Int\" "
-        "Precision=\"8\" "
-        "Format=\"HDF\">{3}:/VTKHDF/contacts/Vertices/Connectivity|0:1:{0}:{0}</DataItem></Topology>\n<Geometry "
-        "GeometryType=\"XYZ\">{1}</Geometry>\n{2}</Grid>\n",
-        contacts, slab("VTKHDF/contacts/Points", contact_points_, contacts, 3),
-        attributes(contact_fields_, "VTKHDF/contacts/PointData", contact_points_, contacts), data_);
-  waiting_ += "</Grid>\n";
-  contact_points_ += contacts;
-  ++frames_;
+        "Precision=\"8\" Format=\"HDF\">{3}:/VTKHDF/contacts/Vertices/Connectivity|0:1:{0}:{0}</DataItem></Topology>\n"
+        "<Geometry GeometryType=\"XYZ\">{1}</Geometry>\n{2}</Grid>\n",
+        frame.contacts, slab("VTKHDF/contacts/Points", contact_points_, frame.contacts, 3),
+        attributes(contact_fields_, "VTKHDF/contacts/PointData", contact_points_, frame.contacts), data_);
+  contact_points_ += frame.contacts;
+  ++written_;
+  return text + "</Grid>\n";
 }
 
 /// The new grids take the place of the end, which follows them.
 void XdmfFile::flush() {
   if (std::fseek(file_.get(), end_, SEEK_SET) != 0) refuse();
-  write(waiting_);
-  waiting_.clear();
+  while (written_ < frames_.size()) write(grid(frames_[written_]));
   end_ = std::ftell(file_.get());
   write(tail);
   if (std::fflush(file_.get()) != 0) refuse();
 }
 
-void XdmfFile::close() {
+void XdmfFile::close(const std::string& data) {
+  data_ = data;
+  written_ = contact_points_ = 0;
+  file_.reset(std::fopen(path_.c_str(), "wb"));
+  if (!file_) refuse();
+  write(head);
+  end_ = std::ftell(file_.get());
   flush();
   if (std::fclose(file_.release()) != 0) refuse();
 }

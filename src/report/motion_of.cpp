@@ -2,6 +2,7 @@
 #include "report/motion_of.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -76,6 +77,13 @@ std::vector<std::vector<std::uint32_t>> parts_of(const Block& block) {
   std::vector<std::vector<std::uint32_t>> parts;
   for (auto& [first, points] : groups) parts.push_back(std::move(points));
   return parts;
+}
+
+/// Of a contact that is open again it is told because it was struck.
+Motion::Status status_of(double number) {
+  constexpr std::array<Motion::Status, 4> words{Motion::Status::impact, Motion::Status::stick, Motion::Status::slip,
+                                                Motion::Status::closed};
+  return words.at(static_cast<std::size_t>(number));
 }
 
 /// Builds a motion from the points of frames.
@@ -196,11 +204,8 @@ class MotionReader {
       const auto at = rows("/Points"), number = rows("/PointData/contact"), status = rows("/PointData/status"),
                  normal = rows("/PointData/normal_force"), friction = rows("/PointData/friction_force");
       for (std::size_t k = 0; k < count; ++k) {
-        Motion::Contact contact{static_cast<std::uint32_t>(i),
-                                static_cast<std::uint32_t>(number[k]),
-                                static_cast<Motion::Status>(static_cast<int>(status[k])),
-                                {},
-                                {}};
+        Motion::Contact contact{
+            static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(number[k]), status_of(status[k]), {}, {}};
         for (std::size_t c = 0; c < 3; ++c) {
           contact.position[c] = static_cast<float>(at[3 * k + c]);
           contact.force[c] = static_cast<float>(normal[3 * k + c] + friction[3 * k + c]);

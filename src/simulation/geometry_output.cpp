@@ -67,10 +67,12 @@ std::vector<VtkField> vtk_fields(const std::vector<std::string>& words) {
   return fields;
 }
 
-/// 0: open, 1: sticks, 2: slips.
-double status_of(const ContactRecord& record) {
-  if (record.mode == ContactMode::apart) return 0.0;
-  return record.mode == ContactMode::holds ? 1.0 : 2.0;
+/// Not all schemes tell modes, and none does before the first step.
+double status_of(const ContactRecord& record, bool has_friction) {
+  constexpr double open = 0.0, sticks = 1.0, slips = 2.0, touches = 3.0;
+  if (record.mode == ContactMode::apart) return record.closed && record.force[0] > 0.0 ? touches : open;
+  if (!has_friction) return touches;
+  return record.mode == ContactMode::holds ? sticks : slips;
 }
 
 }  // namespace
@@ -92,10 +94,11 @@ GeometryOutput::GeometryOutput(const ResultFolder& folder, const Model& model, c
   for (Index k = 0; k < model.contacts.size(); ++k) names += model.contacts.name(k) + "\n";
   data_->file().write_text("contact_names", names);
   if (with_contacts_)
-    data_->file().write_attribute("VTKHDF/contacts/PointData/status", "meaning", "0: open, 1: sticks, 2: slips");
+    data_->file().write_attribute("VTKHDF/contacts/PointData/status", "meaning",
+                                  "0: open, 1: sticks, 2: slips, 3: touches");
   const auto cells = xdmf_cells(blocks);
-  index_.emplace(folder.part(index_name), data_name, drawing_.num_points(), cells.numbers.size(), cells.count, fields,
-                 of_contacts);
+  index_.emplace(folder.part(index_name), std::string(data_name) + ".part", drawing_.num_points(), cells.numbers.size(),
+                 cells.count, fields, of_contacts);
 }
 
 std::span<const double> GeometryOutput::frame(const Sample& sample) {
@@ -117,7 +120,7 @@ void GeometryOutput::add_contact(const Sample& sample, Index k) {
   if (!place) return;
   const auto put = [this](const Eigen::Vector3d& x) { frame_.insert(frame_.end(), x.begin(), x.end()); };
   const auto& d = place->direction;
-  frame_.insert(frame_.end(), {static_cast<double>(k), status_of(record), record.gap});
+  frame_.insert(frame_.end(), {static_cast<double>(k), status_of(record, model_.contacts.has_friction(k)), record.gap});
   put(place->point);
   put(record.force[0] * d[0]);
   put(record.force[1] * d[1] + record.force[2] * d[2]);
@@ -184,7 +187,7 @@ void GeometryOutput::flush() {
 
 void GeometryOutput::close() {
   data_->close();
-  index_->close();
+  index_->close(data_name);
 }
 
 }  // namespace percuss

@@ -113,6 +113,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     if (dense_of_ != nullptr) dense_ = std::make_unique<NumberTable>(folder_, *h5_, "dense", dense_of_->columns());
     if (file.outputs.geometry.every > 0)
       geometry_ = std::make_unique<GeometryOutput>(folder_, *file.model, file.outputs.geometry);
+    if (geometry_ != nullptr) geometry_->flush();
     h5_->flush();
     write_summary(running_summary_json(file));
   } catch (const std::runtime_error& problem) {

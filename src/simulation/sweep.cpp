@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "core/fault.hpp"
 
@@ -80,7 +82,8 @@ std::string folder_name(const std::vector<SweepAxis>& axes, const std::vector<st
   for (std::size_t i = 0; i < axes.size(); ++i) name += (i > 0 ? "_" : "") + axes[i].key + "=" + values[i];
   for (char& c : name)
     if (std::string_view("/\\:*?\"<>| ").find(c) != std::string_view::npos) c = '_';
-  return name;
+  constexpr std::size_t most_letters = 200;  // a disk takes 255
+  return name.substr(0, most_letters);
 }
 
 }  // namespace
@@ -134,7 +137,13 @@ std::vector<SweepRun> runs_of(const std::vector<SweepAxis>& axes) {
       }
     runs = std::move(more);
   }
-  for (auto& run : runs) run.folder = folder_name(axes, run.values);
+  std::map<std::string, int> taken;  // in small letters: some disks tell no others
+  for (auto& run : runs) {
+    run.folder = folder_name(axes, run.values);
+    auto small = run.folder;
+    std::transform(small.begin(), small.end(), small.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (const int before = taken[small]++; before > 0) run.folder += fmt::format("_{}", before + 1);
+  }
   return runs;
 }
 

@@ -41,6 +41,13 @@ std::vector<SweepAxis> axes_of(const SweepOptions& options) {
   std::vector<SweepAxis> axes;
   for (const auto& text : options.vary) {
     axes.push_back(read_axis(text));
+    const auto& key = axes.back().key;
+    if (key == "outputs.history" || key.starts_with("outputs.history."))
+      throw input_error("", "the columns of the history cannot be varied",
+                        "name what to take from the runs by --collect", {"--vary", 0, 0});
+    for (const auto& set : options.overrides)
+      if (set.substr(0, set.find('=')) == key)
+        throw input_error("", fmt::format("`{}` is set and varied", key), "leave out one of the two", {"--set", 0, 0});
     for (std::size_t i = 0; i + 1 < axes.size(); ++i)
       if (axes[i].key == axes.back().key)
         throw input_error("", fmt::format("`{}` is varied twice", axes[i].key), "give all its values at once",
@@ -78,25 +85,61 @@ std::string yaml_of(const OutputColumn& column) {
   return fmt::format("{{name: \"{}\", quantity: \"{}\", over: {}}}", column.name, column.quantity, over->first);
 }
 
-/// The columns of the model and those to collect, as an assignment of `outputs.history`.
-std::string history_assignment(const ModelFile& file, const SweepOptions& options) {
-  auto columns = file.outputs.history.empty() ? history_columns(file) : file.outputs.history;
-  for (const auto& text : options.collect)
-    if (std::none_of(columns.begin(), columns.end(), [&](const auto& column) { return column.name == text; }))
-      columns.push_back(column_of(text, {"--collect", 0, 0}));
-  std::string list;
-  for (const auto& column : columns) list += (list.empty() ? "" : ", ") + yaml_of(column);
-  return "outputs.history=[" + list + "]";
+/// The columns of the history, and what is collected besides: which entries of `outputs.history` they become.
+struct Collection {
+  std::string assignment;            // of outputs.history
+  std::vector<std::size_t> entries;  // of each word of --collect; `there`: a column of the history has that heading
+  static constexpr std::size_t there = static_cast<std::size_t>(-1);
+};
+
+Collection collection_of(const ModelFile& file, const SweepOptions& options) {
+  const auto headings = history_columns(file);
+  auto columns = file.outputs.history.empty() ? headings : file.outputs.history;
+  Collection collection;
+  for (const auto& text : options.collect) {
+    const bool is_there =
+        std::any_of(headings.begin(), headings.end(), [&](const auto& column) { return column.name == text; });
+    collection.entries.push_back(is_there ? Collection::there : columns.size());
+    if (!is_there) columns.push_back(column_of(text, {}));
+  }
+  for (const auto& column : columns)
+    collection.assignment += (collection.assignment.empty() ? "" : ", ") + yaml_of(column);
+  collection.assignment = "outputs.history=[" + collection.assignment + "]";
+  return collection;
 }
 
-/// Those that were asked for, or all.
-std::vector<SweepColumn> columns_of(const ModelFile& file, const SweepOptions& options) {
-  std::vector<SweepColumn> columns;
-  for (const auto& column : history_columns(file)) {
-    const auto& asked = options.collect;
-    if (asked.empty() || std::find(asked.begin(), asked.end(), column.name) != asked.end())
-      columns.push_back({column, unit_of_column(column)});
+/// The model with these columns, which it must know.
+ModelFile read_with(const Collection& collection, const SweepOptions& options) {
+  auto overrides = options.overrides;
+  overrides.push_back(collection.assignment);
+  try {
+    auto file = read_model(options.model, overrides);
+    make_history(file);
+    return file;
+  } catch (const InputError& error) {
+    auto faults = error.faults();
+    for (auto& fault : faults) {
+      fault.place = {"--collect", 0, 0};
+      fault.key.clear();
+    }
+    throw InputError(std::move(faults));
   }
+}
+
+/// Those that were asked for, in their order, or all.
+std::vector<SweepColumn> columns_of(const ModelFile& file, const Collection& collection, const SweepOptions& options) {
+  std::vector<SweepColumn> columns;
+  const auto all = history_columns(file);
+  const auto take = [&](auto&& wanted) {
+    for (const auto& column : all)
+      if (wanted(column)) columns.push_back({column, unit_of_column(column)});
+  };
+  if (options.collect.empty()) take([](const OutputColumn&) { return true; });
+  for (std::size_t i = 0; i < options.collect.size(); ++i)
+    take([&](const OutputColumn& column) {
+      return collection.entries[i] == Collection::there ? column.name == options.collect[i]
+                                                        : column.entry == collection.entries[i];
+    });
   return columns;
 }
 
@@ -132,7 +175,7 @@ pid_t start(const std::string& program, const std::vector<std::string>& words, c
   const pid_t parent = getpid(), child = fork();
   if (child < 0) throw std::runtime_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
   if (child > 0) return child;
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);  // handlers of this process go with exec
   const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644), in = open("/dev/null", O_RDONLY);
   if (out < 0 || in < 0 || getppid() != parent) _exit(127);
   dup2(in, STDIN_FILENO);
@@ -193,7 +236,15 @@ void run_all(Sweep& sweep, const SweepOptions& options, const Plan& plan) {
     collect(run, folder_of(run), sweep.columns);
     if (options.progress) options.progress(++done, sweep.runs.size());
   };
+  bool stopped = false;
   while (next < sweep.runs.size() || !running.empty()) {
+    if (!stopped && options.stopped && options.stopped()) {
+      stopped = true;
+      for (const auto& [child, number] : running) kill(child, SIGTERM);
+      for (auto i = next; i < sweep.runs.size(); ++i) sweep.runs[i].status = "not run";
+      next = sweep.runs.size();
+      continue;
+    }
     if (next < sweep.runs.size() && running.size() < static_cast<std::size_t>(options.jobs)) {
       auto& run = sweep.runs[next];
       const auto folder = folder_of(run);
@@ -229,12 +280,9 @@ Sweep run_sweep(const SweepOptions& options) {
   sweep.axes = axes_of(options);
   check_keys(options, sweep.axes);
   const auto base = read_model(options.model, options.overrides);
-  Plan plan{base.text, history_assignment(base, options), options.overrides};
-  auto overrides = options.overrides;
-  overrides.push_back(plan.history);
-  const auto file = read_model(options.model, overrides);
-  make_history(file);  // looks the quantities up
-  sweep.columns = columns_of(file, options);
+  const auto collection = collection_of(base, options);
+  const Plan plan{base.text, collection.assignment, options.overrides};
+  sweep.columns = columns_of(read_with(collection, options), collection, options);
   sweep.runs = runs_of(sweep.axes);
   prepare(options.folder);
   run_all(sweep, options, plan);

@@ -17,6 +17,7 @@ struct SweepOptions {
   int jobs = 1;         ///< runs at once, >= 1
   int threads = 1;      ///< of each run
   std::function<void(std::size_t done, std::size_t of)> progress;
+  std::function<bool()> stopped;  ///< asked when a signal has come: runs are ended, and those to come are not begun
 };
 
 /// Runs a model for all combinations of the values of some keys, each in a process and a folder of its own, and

@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 import h5py
 import numpy
 
-from support import BALL, BAR, SOURCE, CommandLineTest, history
+from support import BAR, PERCUSS, SOURCE, CommandLineTest, history
 
 EXAMPLES = SOURCE / "examples"
 TOPOLOGIES = ("Vertices", "Lines", "Polygons", "Strips")
@@ -32,6 +32,16 @@ outputs:
   every: 10
   history: [block.x, block.y, block.phi, left.force, right.force, left.percussion]
   geometry: {every: 10, fields: [displacement, velocity]}
+"""
+# Frames of 1250 points, which are packed.
+DISCS = """percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0e-3, end_time: 0.2}
+bodies:
+  discs: {type: discs, count: 50, radius: [0.01, 0.02], density: 1.0, speed: 1.0, angular_speed: 3.0}
+outputs:
+  every: 100000
+  history: [energy.kinetic]
+  geometry: {every: 10}
 """
 
 
@@ -204,26 +214,48 @@ class Pictures(CommandLineTest):
                     for a, n, extent in zip(first, count, shape):
                         self.assertLessEqual(a + n, extent)
 
-    def test_a_killed_run_leaves_what_was_flushed(self):
+    def killed(self, model, every):
+        """The folder of a run that was killed after some flushes."""
         out = self.folder / "out"
-        self.write("block.yaml", BLOCK)
-        words = ["run", "block.yaml", "--out", "out", "--set", "simulation.end_time=1e4", "--set",
-                 "outputs.geometry.every=100"]
-        from support import PERCUSS
+        words = ["run", model, "--out", "out", "--set", "simulation.end_time=1e4", "--set",
+                 f"outputs.geometry.every={every}"]
         run = subprocess.Popen([PERCUSS, *words], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             part = out / "result.xmf.part"
             deadline = time.monotonic() + 60
-            while time.monotonic() < deadline and not (part.exists() and part.stat().st_size > 20000):
+            sizes = set()
+            while time.monotonic() < deadline and len(sizes) < 4:  # the file as it is made, and three flushes
                 time.sleep(0.05)
+                if part.exists():
+                    sizes.add(part.stat().st_size)
         finally:
             run.send_signal(signal.SIGKILL)
             run.wait()
+        return out
+
+    def check_what_was_flushed(self, model, every):
+        out = self.killed(model, every)
         file = self.opened(out, "result.vtkhdf.part")
-        self.assertGreater(frames(file), 5)
+        count = frames(file)
+        self.assertGreater(count, 5)
         self.check_all_blocks(file)
-        root = xml.etree.ElementTree.parse(part).getroot()
-        self.assertEqual(len(root.findall("./Domain/Grid/Grid")), frames(file))
+        text = (out / "result.xmf.part").read_text()
+        self.assertIn("result.vtkhdf.part:/bodies/points", text)
+        self.assertEqual(len(xml.etree.ElementTree.fromstring(text).findall("./Domain/Grid/Grid")), count)
+        # as those of a run that was not killed, to the last bit
+        whole = self.opened(self.run_model(model, "--set", f"simulation.end_time={file['steps/values'][-1]}", "--set",
+                                           f"outputs.geometry.every={every}", out="whole"))
+        self.assertEqual(frames(whole), count)
+        for name in ("bodies/points", "bodies/fields/velocity", "VTKHDF/contacts/PointData/percussion"):
+            self.assertTrue(numpy.array_equal(file[name][()], whole[name][()]), name)
+
+    def test_a_killed_run_leaves_what_was_flushed(self):
+        self.write("block.yaml", BLOCK)
+        self.check_what_was_flushed("block.yaml", 100)
+
+    def test_a_killed_run_leaves_large_frames_as_they_were(self):
+        self.write("discs.yaml", DISCS)
+        self.check_what_was_flushed("discs.yaml", 20)
 
     def same_pictures(self, a, b):
         one, other = self.opened(a), self.opened(b)

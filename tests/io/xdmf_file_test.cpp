@@ -24,7 +24,7 @@ std::size_t count(const std::string& text, const std::string& word) {
 /// The file is whole after each flush, and tells what was appended before it and no more.
 TEST(XdmfFile, IsWholeAfterEveryFlush) {
   const auto path = ::testing::TempDir() + "percuss_xdmf.xmf";
-  XdmfFile file(path, "result.vtkhdf", 7, 18, 4, {{"velocity", 3, "m/s"}}, {{"gap", 1, "m"}});
+  XdmfFile file(path, "result.vtkhdf.part", 7, 18, 4, {{"velocity", 3, "m/s"}}, {{"gap", 1, "m"}});
   for (std::size_t frames = 0; frames < 3; ++frames) {
     file.append(0.25 * static_cast<double>(frames), frames);
     EXPECT_EQ(count(content(path), "<Time"), frames);
@@ -34,10 +34,13 @@ TEST(XdmfFile, IsWholeAfterEveryFlush) {
     EXPECT_EQ(count(text, "<Grid "), count(text, "</Grid>"));
     EXPECT_TRUE(text.ends_with("</Domain>\n</Xdmf>\n"));
   }
-  file.close();
+  EXPECT_NE(content(path).find("result.vtkhdf.part:/"), std::string::npos);
+  file.close("result.vtkhdf");
   const auto text = content(path);
   EXPECT_NE(text.find("result.vtkhdf:/bodies/points|14 0:1 1:7 3:21 3<"), std::string::npos);
   EXPECT_NE(text.find("result.vtkhdf:/VTKHDF/contacts/PointData/gap|1:1:2:3<"), std::string::npos);
+  EXPECT_EQ(text.find(".part"), std::string::npos);
+  EXPECT_EQ(count(text, "<Time"), 3U);
   EXPECT_EQ(count(text, "Polyvertex"), 2U);  // no grid of contacts in a frame that has none
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/synthetic_motion.hpp"
+#include "tests/report/synthetic_motion.hpp"
 
 #include <fmt/format.h>
 

@@ -61,6 +61,9 @@ TEST(Sweep, RunsAllCombinationsIntoFoldersOfTheirOwn) {
   EXPECT_EQ(sweep.runs[1].values, (Words{"0", "1e-4"}));
   EXPECT_EQ(sweep.runs[3].folder, "contacts.wall.restitution=1_simulation.step=1e-3");
   EXPECT_EQ(runs_of({{"a", {"[0, 1]", "x/y"}}})[1].folder, "a=x_y");
+  const auto alike = runs_of({{"title", {"a/b", "a_b", "A_B"}}});
+  EXPECT_EQ(alike[1].folder, "title=a_b_2");
+  EXPECT_EQ(alike[2].folder, "title=A_B_3");
   EXPECT_EQ(sweep.num_failed(), 1U);
 }
 

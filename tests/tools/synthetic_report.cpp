@@ -7,7 +7,7 @@
 #include <string>
 
 #include "report/report.hpp"
-#include "report/synthetic_motion.hpp"
+#include "tests/report/synthetic_motion.hpp"
 
 int main(int count, char** words) {
   if (count != 3 && count != 5) {

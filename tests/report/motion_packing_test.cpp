@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "report/synthetic_motion.hpp"
+#include "tests/report/synthetic_motion.hpp"
 
 namespace percuss::motion_packing_test {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "core/fault.hpp"
-#include "report/synthetic_motion.hpp"
+#include "tests/report/synthetic_motion.hpp"
 
 namespace percuss::report_test {
 

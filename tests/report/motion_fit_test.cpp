@@ -6,7 +6,7 @@
 #include <Eigen/Geometry>
 #include <stdexcept>
 
-#include "report/synthetic_motion.hpp"
+#include "tests/report/synthetic_motion.hpp"
 
 namespace percuss::motion_fit_test {
 
