@@ -13,7 +13,8 @@ import tempfile
 SOURCE = pathlib.Path(__file__).resolve().parent.parent
 EXAMPLES = {"bouncing_ball": ["01_bouncing_ball/ball.yaml"], "woodpecker": ["07_woodpecker/woodpecker.yaml"],
             "slider_crank": ["03_slider_crank/unilateral.yaml", "03_slider_crank/bilateral.yaml"]}
-HEIGHT = {"bouncing_ball": 900, "woodpecker": 1000, "slider_crank": 1000}
+FRAMES = {"bouncing_ball": 20, "woodpecker": 100, "slider_crank": 20}  # steps between them
+HEIGHT = {"bouncing_ball": 1500, "woodpecker": 1000, "slider_crank": 1000}
 
 
 def main():
@@ -30,8 +31,9 @@ def main():
             folders = []
             for model in models:
                 folders.append(pathlib.Path(model).stem + ".out")
-                subprocess.run([program, "run", SOURCE / "examples" / model, "--quiet", "--out", folders[-1]], cwd=name,
-                               check=True, stdout=subprocess.DEVNULL)
+                subprocess.run([program, "run", SOURCE / "examples" / model, "--quiet", "--out", folders[-1],
+                                "--set", f"outputs.geometry={{every: {FRAMES[example]}}}"], cwd=name, check=True,
+                               stdout=subprocess.DEVNULL)
             subprocess.run([program, "report", *folders, "--out", f"{example}.html"], cwd=name, check=True,
                            stdout=subprocess.DEVNULL)
             page = browser.open(pathlib.Path(name) / f"{example}.html", height=HEIGHT[example])
