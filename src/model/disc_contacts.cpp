@@ -212,7 +212,7 @@ void add_disc_box(Model& model, const std::string& name, const DiscBoxOptions& o
   add_planes(planes, name + ".top", discs, to, {0.0, -1.0}, options.law);
   DrawnShape box;
   box.add(DrawnShape::Kind::polygon, {Marker::ground({from[0], from[1], 0.0}), Marker::ground({to[0], from[1], 0.0}),
-                                 Marker::ground({to[0], to[1], 0.0}), Marker::ground({from[0], to[1], 0.0})});
+                                      Marker::ground({to[0], to[1], 0.0}), Marker::ground({from[0], to[1], 0.0})});
   model.scenery.push_back({name, box, {}});
 }
 

@@ -61,15 +61,15 @@ class Stepper {
   EnergyLedger ledger;
   EnergyGuard energy;
   CertificateKeeper certificates;
-  std::vector<std::array<double, 3>> percussions;  // since the last row
+  std::vector<std::array<double, 3>> percussions;           // since the last row
   std::vector<std::array<double, 3>> percussions_of_frame;  // since the last picture
-  std::vector<JointSample> joints;                 // per contact; empty: no row needs them
-  bool struck = false;                             // a contact, since somebody said it is not
-  bool moved = false;                              // the state is not that of the last whole step
-  Index smaller_steps = 0;                         // that steps which failed were done in
-  Index loose_steps = 0;                           // with a contact problem that was given up near its tolerance
-  Index attempts = 0;                              // steps of the scheme, those that failed or were taken back too
-  std::string message;                             // of the last attempt that failed
+  std::vector<JointSample> joints;                          // per contact; empty: no row needs them
+  bool struck = false;                                      // a contact, since somebody said it is not
+  bool moved = false;                                       // the state is not that of the last whole step
+  Index smaller_steps = 0;                                  // that steps which failed were done in
+  Index loose_steps = 0;  // with a contact problem that was given up near its tolerance
+  Index attempts = 0;     // steps of the scheme, those that failed or were taken back too
+  std::string message;    // of the last attempt that failed
 
  private:
   bool advance(double h, Index halvings);
