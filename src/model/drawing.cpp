@@ -120,8 +120,10 @@ void Drawing::evaluate(PointField field, VecRef q, VecRef v, std::vector<double>
       next = put_forces(part, field, q, next);
       continue;
     }
-    if (part.shape.poses) part.shape.poses(q, v, poses_, rates_);
-    const VecRef at = part.shape.poses ? VecRef(poses_) : q, rate = part.shape.poses ? VecRef(rates_) : v;
+    const bool has_poses = part.shape.poses != nullptr;
+    if (has_poses) part.shape.poses(q, v, poses_, rates_);
+    const VecView at = has_poses ? VecView(poses_.data(), poses_.size()) : VecView(q.data(), q.size());
+    const VecView rate = has_poses ? VecView(rates_.data(), rates_.size()) : VecView(v.data(), v.size());
     for (const auto& point : part.shape.points) {
       Vector3 x = Vector3::Zero();
       if (field == PointField::velocity)

@@ -93,7 +93,9 @@ TEST(ShapeOptions, ABoxHasSixFacesSeenFromOutside) {
   double volume = 0.0;  // by the divergence theorem
   for (const auto& cell : shape.cells) {
     ASSERT_EQ(cell.points.size(), 4u);
-    const auto at = [&](std::size_t i) { return Vector3(points.col(cell.points[i]) - centre); };
+    const auto at = [&cell, &centre, &points = points](std::size_t i) {
+      return Vector3(points.col(cell.points[i]) - centre);
+    };
     volume += at(0).dot((at(1) - at(0)).cross(at(3) - at(0))) / 3.0;
   }
   EXPECT_NEAR(volume, 1.0, rounding);
