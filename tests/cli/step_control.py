@@ -86,7 +86,7 @@ class StepControl(CommandLineTest):
         self.assertGreater(abs(reached / 2e-4 - round(reached / 2e-4)), 0.1)  # within a step
         done = self.percuss("resume", "out", "--set", "outputs.dense=1e-4", "--force")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("dense rows are not those", done.stderr)
+        self.assertIn("dense rows and pictures are not those", done.stderr)
         self.assertEqual([p.name for p in out.iterdir() if p.name.endswith(".part")], [])
         for end in (reached, 0.01):
             steps, dense = self.table(out / "steps.csv"), self.table(out / "dense.csv")
