@@ -4,7 +4,6 @@
 import os
 import re
 import subprocess
-import time
 import unittest
 
 from support import BALL, BAR, SOURCE, CommandLineTest
@@ -83,13 +82,12 @@ class Files(CommandLineTest):
             (out / name).rename(out / (name + ".part"))
         self.assertIn("has not ended", self.report(out, code=2))
 
-    def test_a_million_rows_are_fast_and_small(self):
-        out = self.run_model(BALL, "--quiet", "--set", "simulation.step=1e-6", "--set", "simulation.end_time=1.0",
+    def test_a_long_history_is_thinned_out(self):
+        """200,000 rows of some ten columns, in full some 9 MB of digits that hardly pack."""
+        out = self.run_model(BALL, "--quiet", "--set", "simulation.step=5e-6", "--set", "simulation.end_time=1.0",
                              "--set", "outputs.every=1")
-        start = time.monotonic()
         self.report(out)
-        self.assertLess(time.monotonic() - start, 5.0)
-        self.assertLess((out / "report.html").stat().st_size, 25e6)
+        self.assertLess((out / "report.html").stat().st_size, 6e6)
 
 
 @unittest.skipIf(PROGRAM is None and "PERCUSS_NEED_CHROMIUM" not in os.environ,
@@ -231,12 +229,9 @@ class InTheBrowser(CommandLineTest):
             page.evaluate(f"percussReport.scene.set('{option}', {value})")
             self.assertNotEqual(page.evaluate(beam.format(attribute)), before)
 
-    def test_a_long_motion_is_small_and_loads_fast(self):
-        loads = [self.moving_page(10000, 100).evaluate("percussReport.milliseconds")]
-        self.assertLess((self.folder / "moving.html").stat().st_size, 20e6)
-        while loads[-1] > 3000 and len(loads) < 4:  # tests beside this one take the processor
-            loads.append(self.opened(self.folder / "moving.html").evaluate("percussReport.milliseconds"))
-        self.assertLess(min(loads), 3000, loads)
+    def test_a_long_motion_is_small(self):
+        self.moving_page(1000, 20)  # 2 bytes for each of 140,000 numbers, were nothing in them smooth
+        self.assertLess((self.folder / "moving.html").stat().st_size, 1.2e6)
 
     def test_the_dark_page_stands(self):
         page = self.page(self.run_model(CRANK), dark=True)
