@@ -28,8 +28,7 @@ XdmfFile::XdmfFile(std::string path, std::string data, std::size_t num_points, s
       num_cells_(num_cells),
       fields_(std::move(fields)),
       contact_fields_(std::move(contact_fields)) {
-  file_.reset(std::fopen(path_.c_str(), "wb"));
-  if (!file_) refuse();
+  open();
   write(head);
   end_ = std::ftell(file_.get());
   write(tail);
@@ -83,20 +82,25 @@ std::string XdmfFile::grid(const Frame& frame) {
   return text + "</Grid>\n";
 }
 
+/// Without a buffer: what `write` gets goes to the system at once, so that hardly a kill comes in between.
+void XdmfFile::open() {
+  file_.reset(std::fopen(path_.c_str(), "wb"));
+  if (!file_ || std::setvbuf(file_.get(), nullptr, _IONBF, 0) != 0) refuse();
+}
+
 /// The new grids take the place of the end, which follows them.
 void XdmfFile::flush() {
   if (std::fseek(file_.get(), end_, SEEK_SET) != 0) refuse();
-  while (written_ < frames_.size()) write(grid(frames_[written_]));
-  end_ = std::ftell(file_.get());
-  write(tail);
-  if (std::fflush(file_.get()) != 0) refuse();
+  std::string grids;
+  while (written_ < frames_.size()) grids += grid(frames_[written_]);
+  write(grids + tail);
+  end_ += static_cast<long>(grids.size());
 }
 
 void XdmfFile::close(const std::string& data) {
   data_ = data;
   written_ = contact_points_ = 0;
-  file_.reset(std::fopen(path_.c_str(), "wb"));
-  if (!file_) refuse();
+  open();
   write(head);
   end_ = std::ftell(file_.get());
   flush();

@@ -28,6 +28,7 @@ class XdmfFile {
   struct Close {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
+  void open();
   std::string slab(const std::string& dataset, std::size_t first, std::size_t rows, std::size_t columns) const;
   std::string attributes(const std::vector<VtkField>& fields, const std::string& group, std::size_t first,
                          std::size_t rows) const;

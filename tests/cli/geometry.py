@@ -228,6 +228,7 @@ class Pictures(CommandLineTest):
                 time.sleep(0.05)
                 if part.exists():
                     sizes.add(part.stat().st_size)
+            time.sleep(0.3)  # not while it is being written
         finally:
             run.send_signal(signal.SIGKILL)
             run.wait()
