@@ -88,6 +88,7 @@ int main(int argc, char** argv) {
   add_validate(app, exit_code);
   add_list(app, exit_code);
   add_info(app, exit_code);
+  add_events(app, exit_code);
   add_plot(app, exit_code);
   add_report(app, exit_code);
   add_compare(app, exit_code);

@@ -37,10 +37,7 @@ std::string_view trimmed(std::string_view text) {
 /// A name as it stands in the header: in quotes when it would not be read back as it is.
 std::string header_cell(const std::string& path, const std::string& name) {
   if (name.find_first_of("\r\n") != std::string::npos) refuse_write(path, "a column name holds a line break");
-  if (!name.empty() && name.find_first_of(",\"") == std::string::npos && trimmed(name) == name) return name;
-  std::string quoted = "\"";
-  for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
+  return csv_cell(name);
 }
 
 /// The number a cell holds. from_chars knows no leading plus and calls an underflow a failure; both are numbers here.
@@ -187,6 +184,19 @@ class CsvReader {
 };
 
 }  // namespace
+
+std::string csv_cell(const std::string& text) {
+  if (!text.empty() && text.find_first_of(",\"") == std::string::npos && trimmed(text) == text) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::vector<std::string> split_csv_line(std::string_view line) {
+  std::vector<std::string> cells;
+  for (const auto& cell : split(line)) cells.push_back(unquoted(cell.text));
+  return cells;
+}
 
 CsvWriter::CsvWriter(std::string path, const std::vector<std::string>& columns)
     : path_(std::move(path)), num_columns_(columns.size()) {

@@ -54,6 +54,11 @@ struct CsvTable {
   const std::vector<double>& column(std::string_view name) const;
 };
 
+/// Text as a cell of a CSV file: in quotes when it would not be read back as it is. It holds no line break.
+std::string csv_cell(const std::string& text);
+/// The cells of a line; a cell may stand in double quotes, where "" is a quote. Blanks around cells go.
+std::vector<std::string> split_csv_line(std::string_view line);
+
 /// Reads a CSV file whose first line names the columns and whose other lines hold numbers (also nan, inf, +1).
 /// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes. Throws
 /// InputError with file, line and column for every fault (the first 20): a file that is missing, empty or without a

@@ -192,6 +192,9 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
     t.boolean(
         "steps", [](auto& o) -> auto& { return o.steps; },
         "write steps.csv: end, size, order and work of every step, and part of one, that the step control passed");
+    t.boolean(
+        "events", [](auto& o) -> auto& { return o.events; },
+        "write events.csv: impacts of every contact, and when it closed, opened, stuck and slipped");
     return t;
   }();
   return table;

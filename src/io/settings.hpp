@@ -115,6 +115,7 @@ struct OutputSettings {
   Index states_every = 0;  ///< steps between sampled states in result.h5; 0: the first and last only
   double dense = 0.0;      ///< between rows of dense.csv [s]; 0: none
   bool steps = false;      ///< steps.csv
+  bool events = true;      ///< events.csv
   std::vector<OutputColumn> history;
   GeometrySettings geometry;
 

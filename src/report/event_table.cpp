@@ -11,29 +11,11 @@
 #include <unordered_map>
 
 #include "core/fault.hpp"
+#include "io/csv_file.hpp"
 
 namespace percuss {
 
 namespace {
-
-/// Cells of a line; a cell may stand in double quotes, where "" is a quote.
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-      cells.back() += line[++i];
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      cells.emplace_back();
-    } else if (c != '\r') {
-      cells.back() += c;
-    }
-  }
-  return cells;
-}
 
 std::optional<double> number_of(const std::string& cell) {
   if (cell.empty()) return std::numeric_limits<double>::quiet_NaN();
@@ -71,7 +53,7 @@ EventTable read_events(const std::string& path) {
   std::string line;
   if (!in || !std::getline(in, line))
     throw input_error("", "no events", "expected a first line of headings", {path, 0, 0});
-  const auto names = cells_of(line);
+  const auto names = split_csv_line(line);
   if (std::find(names.begin(), names.end(), "t") == names.end())
     throw input_error("", "no column `t`", fmt::format("expected the events of a run; the columns are {}", join(names)),
                       {path, 1, 1});
@@ -80,7 +62,7 @@ EventTable read_events(const std::string& path) {
   for (int number = 2; std::getline(in, line); ++number) {
     if (line.empty()) continue;
     if (++table.rows > most_events) continue;
-    auto cells = cells_of(line);
+    auto cells = split_csv_line(line);
     if (cells.size() != names.size())
       throw input_error("", fmt::format("{} cells where the first line has {}", cells.size(), names.size()),
                         "the file is damaged: run the model again", {path, number, 1});

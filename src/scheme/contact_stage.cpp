@@ -241,10 +241,11 @@ VecView ContactStage::law_velocity(VecRef c) {
   return {gamma_.data(), force_.rows()};
 }
 
+void ContactStage::find_modes() { find_modes(VecView(gamma_.data(), force_.rows())); }  // G x + c, left by `solve`
+
 /// A row is held where its velocity is 0, beyond what the solver leaves open and round-off of what the percussion
 /// changes it by: where forces are not unique, as between the feet of a table, they say nothing, but velocities do.
-void ContactStage::find_modes() {
-  const VecView gamma(gamma_.data(), force_.rows());  // G x + c, as `solve` has left it
+void ContactStage::find_modes(VecRef gamma) {
   constexpr double share = 1e-6, many = 10.0;
   const auto G = delassus_->diagonal();
   modes_.resize(force_.cone.size());
@@ -313,6 +314,13 @@ void ContactStage::take_up_percussion() {
 VecView ContactStage::gap_velocity(VecRef v) {
   force_.W.transpose_multiply(v, workspace(gamma_, force_.rows()));
   return {gamma_.data(), force_.rows()};
+}
+
+double ContactStage::loss_of(Index k, VecRef gamma_a, VecRef gamma_b) const {
+  double loss = 0.0;
+  for (Index row = force_.first_row(k); row < force_.first_row(k) + force_.num_rows(k); ++row)
+    loss -= x_[row] * 0.5 * (gamma_a[row] + gamma_b[row]);
+  return loss;
 }
 
 ContactLoss ContactStage::loss(double share, VecRef gamma_a, VecRef gamma_b) const {

@@ -103,6 +103,8 @@ class ContactStage {
   /// What the laws of contact k of the set did in the last problem  [SAE, Sec. 4], which `find_modes` looks at right
   /// behind one of the `solve` functions.
   void find_modes();
+  /// The same by gap velocities `gamma` (rows of the set), behind the percussions of the last problem.
+  void find_modes(VecRef gamma);
   ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   VecView percussion() const { return {x_.data(), force_.rows()}; }
   /// What the solver may have left open in the last problem [m/s].
@@ -112,6 +114,8 @@ class ContactStage {
   /// -x . (gamma_a + gamma_b)/2 over the contacts, normal and tangential rows apart, and +x (gamma_a + gamma_b)/2 over
   /// motors. Other joints take no energy.
   ContactLoss loss(double share, VecRef gamma_a, VecRef gamma_b) const;
+  /// Of contact k of the set alone, all rows [J].
+  double loss_of(Index k, VecRef gamma_a, VecRef gamma_b) const;
   /// Writes scale * x of each contact through `write(contact number, row within the contact, value)`.
   template <class Write>
   void for_each_row(double scale, Write&& write) const {

@@ -75,7 +75,7 @@ StepReport EventDriven::step(double h, State& state) {
   StepReport sum;
   now_ = state;
   h_max_ = h / static_cast<double>(options_.parts);
-  switches_.clear();
+  events_.clear();
   for (auto& percussion : percussions_) percussion = {};
   if (auto report = begin(sum); !report.ok()) return failed(std::move(report));
   end_ = state.t + h;
@@ -99,8 +99,6 @@ StepReport EventDriven::step(double h, State& state) {
   now_.t = end_;
   if (auto report = write_records(); !report.ok()) return failed(std::move(report));
   std::swap(state, now_);
-  if (told_)
-    for (const auto& point : switches_) told_(point);
   return sum;
 }
 
@@ -117,7 +115,7 @@ Report EventDriven::begin(StepReport& sum) {
   auto report = collide(-1, 0.0, sum);
   started_ = report.ok();
   kinked_ = false;
-  if (first && !sum.impact) switches_.clear();
+  if (first && !sum.impact) events_.clear();
   return report;
 }
 

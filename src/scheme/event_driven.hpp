@@ -42,9 +42,11 @@ class EventDriven final : public Scheme {
   StepReport step(double h, State& state) override;
   void restart() override { started_ = false; }
   void break_off(Kink kink) override { kinked_ = kinked_ || kink != Kink::ahead; }
-  void tell_switches(std::function<void(const Switch&)> told) override { told_ = std::move(told); }
   void walk_memory(MemoryWalk& walk) override;
   std::span<const ContactRecord> contacts() const override { return impact_.records; }
+  std::span<const ContactImpact> impacts() const override { return {}; }  // they are among the events
+  std::optional<std::span<const ContactEvent>> events() const override { return events_; }
+  VecView velocity_before() const override { return {now_.v.data(), now_.v.size()}; }
   long factorisations() const override { return phase_.factor().factorisations(); }
   std::string remark() const override;
 
@@ -60,10 +62,12 @@ class EventDriven final : public Scheme {
   Report strike(StepReport& sum);
   std::array<double, 2> slip_of(Index i) const;
   void sort_out(double bracket);
-  void tell_strike(Index k, const std::array<double, 2>& slip, double bracket);
+  void note_strike(Index k, const std::array<double, 2>& slip, double bracket);
   bool accumulates(Index contact, double rate);
   Report change_modes(const Event& event, StepReport& sum);
   void take_modes(double bracket);
+  void tell_change(Index k, ContactMode to, double t, double bracket);
+  void tell_impacts(std::size_t first, double bracket);
   /// Slips in two directions have turned.
   void follow_slips();
   Report write_records();
@@ -85,9 +89,8 @@ class EventDriven final : public Scheme {
   std::vector<Touching> touching_;
   std::vector<Index> ids_, closed_;  // contacts that touch; and rigid joints
   std::vector<std::array<double, 3>> percussions_;
-  std::vector<Switch> switches_;
-  std::function<void(const Switch&)> told_;
-  ContactSet set_;
+  std::vector<ContactEvent> events_;  // of the step
+  ContactSet set_, told_;
   Vector gap_, rate_, v_before_;
   bool started_ = false, kinked_ = false;
   double next_h_ = 0.0, h_max_ = 0.0;

@@ -48,14 +48,15 @@ Report EventDriven::change_modes(const Event& event, StepReport& sum) {
   return accept(sum);
 }
 
-/// Tells of what switches and goes on with `chosen_`.
+/// Tells of what changes and goes on with `chosen_`.
 void EventDriven::take_modes(double bracket) {
+  const auto first = events_.size();
   for (std::size_t k = 0; k < modes_.size(); ++k) {
     const auto &was = modes_[k], &is = chosen_[k];
     const double turn = was.direction[0] * is.direction[0] + was.direction[1] * is.direction[1];
     const bool turns_round = was.slips() && is.slips() && turn <= 0.0;
     if (was.mode != is.mode || turns_round)
-      switches_.push_back({now_.t + still_[k], bracket + still_[k], static_cast<Index>(k), was.mode, is.mode});
+      tell_change(static_cast<Index>(k), is.mode, now_.t + still_[k], bracket + still_[k]);
   }
   std::fill(still_.begin(), still_.end(), 0.0);
   for (const Index k : ids_)
@@ -63,6 +64,53 @@ void EventDriven::take_modes(double bracket) {
   modes_ = chosen_;
   for (auto& mode : modes_) mode.begins = false;
   phase_.set_modes(modes_);
+  if (events_.size() == first || !phase_.accelerate(now_.t, now_.q, now_.v).ok()) return;
+  for (auto i = first; i < events_.size(); ++i)
+    for (Index row = 0; row < contacts_.num_rows(events_[i].contact); ++row)
+      events_[i].force[static_cast<std::size_t>(row)] = phase_.force(events_[i].contact, row);
+}
+
+/// Velocities go on as they are.
+void EventDriven::tell_change(Index k, ContactMode to, double t, double bracket) {
+  ContactEvent event;
+  event.t = t;
+  event.bracket = bracket;
+  event.contact = k;
+  event.from = modes_[static_cast<std::size_t>(k)].mode;
+  event.to = to;
+  event.kind = kind_of_change(event.from, to);
+  contacts_.evaluate(now_.t, now_.q, system_.num_v(), {&k, 1}, told_);
+  for (Index row = 0; row < told_.num_rows(0); ++row)
+    event.before[static_cast<std::size_t>(row)] = told_.W.column_dot(row, now_.v);
+  event.after = event.before;
+  events_.push_back(event);
+}
+
+/// The contacts that were struck just now, in place of what `take_modes` has told of them from event `first` on.
+void EventDriven::tell_impacts(std::size_t first, double bracket) {
+  const auto told = events_.size();
+  for (const auto& impact : impact_.impacts.all()) {
+    const auto mode = modes_[static_cast<std::size_t>(impact.contact)].mode;
+    auto event = event_of(impact, mode, now_.t, bracket);
+    event.to = mode;
+    bool changes = false;
+    for (auto i = first; i < told; ++i) {
+      const auto& change = events_[i];
+      if (change.contact != impact.contact) continue;
+      if (!changes) event.from = change.from;
+      changes = true;
+      event.t = change.t;
+      event.bracket = change.bracket;
+    }
+    events_.push_back(event);
+  }
+  const auto is_told = [&](const ContactEvent& event) {
+    return std::any_of(events_.begin() + static_cast<std::ptrdiff_t>(told), events_.end(),
+                       [&](const ContactEvent& impact) { return impact.contact == event.contact; });
+  };
+  const auto begin = events_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = events_.begin() + static_cast<std::ptrdiff_t>(told);
+  events_.erase(std::remove_if(begin, end, is_told), end);
 }
 
 Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) {
@@ -72,6 +120,8 @@ Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) 
   ids_.clear();
   closed_.clear();
   bool approach = kinked_;
+  const auto first_event = events_.size();
+  impact_.impacts.clear();
   for (Index k = 0; k < contacts_.size(); ++k) {
     if (contacts_.is_joint(k)) {
       if (!contacts_.gives_way(k)) closed_.push_back(k);
@@ -92,9 +142,10 @@ Report EventDriven::collide(Index approaching, double bracket, StepReport& sum) 
   for (const auto& [contact, slip] : touching_) {  // struck without restitution, and lets go at once
     const auto i = static_cast<std::size_t>(contact);
     if (modes_[i].mode == ContactMode::apart && chosen_[i].mode == ContactMode::apart)
-      tell_strike(contact, slip, bracket);
+      note_strike(contact, slip, bracket);
   }
   take_modes(bracket);
+  tell_impacts(first_event, bracket);
   const bool ends_bounces = accumulated_ > accumulated_before;
   const double before = ends_bounces ? system_.energy(now_.t, now_.q, now_.v).total() : 0.0;
   auto report = phase_.project(now_.t, now_.q, now_.v);
@@ -143,16 +194,16 @@ void EventDriven::sort_out(double bracket) {
       touching_.push_back({k, slip});
       continue;
     }
-    tell_strike(k, slip, bracket);
+    note_strike(k, slip, bracket);
   }
 }
 
-/// Tells that contact k, which leaves in the same instant, has been struck, if it was open and approached.
-void EventDriven::tell_strike(Index k, const std::array<double, 2>& slip, double bracket) {
+/// Contact k, which leaves in the same instant, has been struck, if it was open and approached: it closes and opens.
+void EventDriven::note_strike(Index k, const std::array<double, 2>& slip, double bracket) {
   auto& mode = modes_[static_cast<std::size_t>(k)];
   if (!(rate_[k] < 0.0) || mode.mode != ContactMode::apart) return;
   const PhaseMode struck{slip != std::array<double, 2>{} ? ContactMode::slides : ContactMode::holds, slip};
-  switches_.push_back({now_.t, bracket, k, mode.mode, struck.mode});
+  tell_change(k, struck.mode, now_.t, bracket);
   mode = struck;
 }
 

@@ -43,6 +43,8 @@ class ExplicitVelocity final : public Scheme {
   void repeat() override { rule_.repeat(); }
   void walk_memory(MemoryWalk& walk) override { walk("rule", rule_); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  std::span<const ContactImpact> impacts() const override { return rule_.s.impacts.all(); }
+  VecView velocity_before() const override { return rule_.s.velocity_before(); }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 
  private:

@@ -243,30 +243,10 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   step.report = std::move(solved);
   step.residual = residual_;
   step.loose = loose_;
-  const auto& set = at_.set;
-  for (Index k = 0; k < set.size(); ++k)
-    for (Index r = 0; r < set.num_rows(k); ++r) {
-      const auto i = static_cast<std::size_t>(k);
-      const Index row = set.first_row(k) + r;
-      const double before = set.W.column_dot(row, state.v), x = at_.lambda[row];
-      const double after = set.W.column_dot(row, at_.v), eps = set.cone[i] == Cone::bilateral ? 0.0 : set.eps_n[i];
-      if (r == 0) step.complementarity = std::max(step.complementarity, std::abs(x * (after + eps * before)));
-      const double loss = -x * 0.5 * (before + after);
-      if (set.cone[i] == Cone::bilateral) continue;
-      (r > 0 ? step.friction : step.impact_loss) += loss;
-      const auto& last = s_.records[static_cast<std::size_t>(set.id[i])];
-      if (r == 0 && x > 0.0 && !last.closed && is_struck(before, velocity_size(set.W, row, state.v, 1.0, at_.v)))
-        step.impact = true;
-    }
-  s_.clear_records();
-  for (Index k = 0; k < set.size(); ++k) {
-    auto& record = s_.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
-    record.closed = true;
-    for (Index r = 0; r < set.num_rows(k); ++r) {
-      record.percussion[static_cast<std::size_t>(r)] = at_.lambda[set.first_row(k) + r];
-      record.force[static_cast<std::size_t>(r)] = at_.lambda[set.first_row(k) + r] / h;
-    }
-  }
+  s_.impacts.clear();
+  for (Index k = 0; k < at_.set.size(); ++k) take_losses(k, state, step);
+  for (auto& record : s_.records) record = ContactRecord{};
+  for (Index k = 0; k < at_.set.size(); ++k) write_record(k, h, state);
   held_.clear();
   for (Index i = 0; i < at_.rows.size(); ++i)
     if (!at_.rows.is_joint(i) && at_.psi[i] > 0.0) held_.push_back(at_.rows.contact(i));
@@ -274,6 +254,65 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   s_.v_next.swap(at_.v);
   s_.accept(h, state, s_.gap);
   return step;
+}
+
+/// Of contact k of the set: losses and certificate, and whether it was struck.
+void GglUnified::take_losses(Index k, const State& state, StepReport& step) {
+  const auto& set = at_.set;
+  const auto i = static_cast<std::size_t>(k);
+  const Index first = set.first_row(k);
+  const bool joint = set.cone[i] == Cone::bilateral;
+  ContactImpact impact;
+  impact.contact = set.id[i];
+  for (Index r = 0; r < set.num_rows(k); ++r) {
+    const Index row = first + r;
+    const double before = set.W.column_dot(row, state.v), x = at_.lambda[row];
+    const double after = set.W.column_dot(row, at_.v), eps = joint ? 0.0 : set.eps_n[i];
+    if (r == 0) step.complementarity = std::max(step.complementarity, std::abs(x * (after + eps * before)));
+    if (joint) continue;
+    const double loss = -x * 0.5 * (before + after);
+    (r > 0 ? step.friction : step.impact_loss) += loss;
+    const auto place = static_cast<std::size_t>(r);
+    impact.percussion[place] = x;
+    impact.before[place] = before;
+    impact.after[place] = after;
+    impact.energy_lost += loss;
+  }
+  const bool was_closed = s_.records[static_cast<std::size_t>(impact.contact)].closed;
+  if (joint || was_closed || !(impact.percussion[0] > 0.0)) return;
+  if (!is_struck(impact.before[0], velocity_size(set.W, first, state.v, 1.0, at_.v))) return;
+  step.impact = true;
+  impact.to = mode_of(k, impact.after);
+  s_.impacts.add(impact);
+}
+
+/// Of contact k of the set where its rows have the velocities `gamma`, as ContactStage::find_modes tells it.
+ContactMode GglUnified::mode_of(Index k, const ContactRows& gamma) const {
+  const auto& set = at_.set;
+  const Index first = set.first_row(k);
+  constexpr double share = 1e-6, many = 10.0;
+  const double pushed = problem_.matrix()(first, first) * std::abs(at_.lambda[first]);
+  const double rest = std::max(many * std::max(residual_, problem_.tolerance()), share * pushed);
+  if (gamma[0] > rest) return ContactMode::apart;
+  const bool slides = set.num_rows(k) > 1 && set.mu[static_cast<std::size_t>(k)] > 0.0;
+  return slides && std::hypot(gamma[1], gamma[2]) > rest ? ContactMode::slides : ContactMode::holds;
+}
+
+void GglUnified::write_record(Index k, double h, const State& state) {
+  const auto& set = at_.set;
+  const auto i = static_cast<std::size_t>(k);
+  auto& record = s_.records[static_cast<std::size_t>(set.id[i])];
+  record.closed = true;
+  ContactRows law{};  // the velocities of Newton's law
+  for (Index r = 0; r < set.num_rows(k); ++r) {
+    const auto place = static_cast<std::size_t>(r);
+    const Index row = set.first_row(k) + r;
+    record.percussion[place] = at_.lambda[row];
+    record.force[place] = at_.lambda[row] / h;
+    const double eps = r == 0 ? set.eps_n[i] : set.eps_t[i];
+    law[place] = set.W.column_dot(row, at_.v) + (eps != 0.0 ? eps * set.W.column_dot(row, state.v) : 0.0);
+  }
+  record.mode = set.cone[i] == Cone::bilateral ? ContactMode::holds : mode_of(k, law);
 }
 
 }  // namespace percuss

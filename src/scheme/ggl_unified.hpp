@@ -57,6 +57,8 @@ class GglUnified final : public Scheme {
     walk("held", held_);
   }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
+  std::span<const ContactImpact> impacts() const override { return s_.impacts.all(); }
+  VecView velocity_before() const override { return s_.velocity_before(); }
   long factorisations() const override { return linear_.factorisations(); }
 
  private:
@@ -72,6 +74,9 @@ class GglUnified final : public Scheme {
   template <class Call>
   void for_each_restitution(Call&& call) const;
   StepReport finish(double h, State& state, Report report);
+  void take_losses(Index k, const State& state, StepReport& step);
+  void write_record(Index k, double h, const State& state);
+  ContactMode mode_of(Index k, const ContactRows& gamma) const;
 
   GglUnifiedOptions options_;
   StepState s_;

@@ -19,7 +19,9 @@ const ParameterTable<HalfExplicitVelocityOptions>& HalfExplicitVelocityOptions::
 
 HalfExplicitVelocity::HalfExplicitVelocity(const MechanicalSystem& system, const ContactModel& contacts,
                                            const SolverSet& solvers, HalfExplicitVelocityOptions options)
-    : options_(options), rule_(system, contacts, solvers, options.impact) {
+    : options_(options),
+      rule_(system, contacts, solvers, options.impact),
+      impacts_(options.variant == Variant::mbsim ? contacts.size() : 0) {
   if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
   looks_ahead_ = options_.variant != Variant::mbsim && !contacts.has_constant_jacobian();
   const bool looks_at_q_hat = options_.variant != Variant::fig9;
@@ -164,6 +166,7 @@ StepReport HalfExplicitVelocity::step_in_parts(double h, State& state) {
     if (!whole && !in_parts) {
       saved_ = state;
       for (auto& x : percussion_) x = {};
+      impacts_.clear();
     }
     in_parts = in_parts || !whole;
     if (strikes) keep_at_start();
@@ -181,6 +184,7 @@ StepReport HalfExplicitVelocity::step_in_parts(double h, State& state) {
   }
   state.t = saved_.t + h;
   for (std::size_t k = 0; k < percussion_.size(); ++k) rule_.s.records[k].percussion = percussion_[k];
+  rule_.s.impacts = impacts_;
   return sum;
 }
 
@@ -196,6 +200,7 @@ void HalfExplicitVelocity::add_part(const StepReport& part, StepReport& sum) {
   sum.add(part);
   for (std::size_t k = 0; k < percussion_.size(); ++k)
     for (std::size_t i = 0; i < 3; ++i) percussion_[k][i] += rule_.s.records[k].percussion[i];
+  for (const auto& impact : rule_.s.impacts.all()) impacts_.add(impact);
 }
 
 }  // namespace percuss

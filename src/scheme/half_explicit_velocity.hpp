@@ -66,6 +66,8 @@ class HalfExplicitVelocity final : public Scheme {
   void break_off(Kink kink) override;
   void walk_memory(MemoryWalk& walk) override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  std::span<const ContactImpact> impacts() const override { return rule_.s.impacts.all(); }
+  VecView velocity_before() const override { return rule_.s.velocity_before(); }
   long factorisations() const override { return rule_.s.factor.factorisations(); }
 
  private:
@@ -96,6 +98,7 @@ class HalfExplicitVelocity final : public Scheme {
   bool closes_at_q_hat_ = false;
   State saved_;                                    // the start of a step in parts
   std::vector<std::array<double, 3>> percussion_;  // of a step in parts, by contact number
+  ImpactList impacts_;                             // likewise
 };
 
 }  // namespace percuss

@@ -34,6 +34,8 @@ class MixedBathe final : public Scheme {
   void repeat() override;
   void break_off(Kink kink) override { rule_.break_off(kink); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  std::span<const ContactImpact> impacts() const override { return rule_.s.impacts.all(); }
+  VecView velocity_before() const override { return rule_.s.velocity_before(); }
   long factorisations() const override {
     return rule_.s.factor.factorisations() + first_.factorisations() + second_.factorisations();
   }

@@ -35,6 +35,8 @@ class MixedEdAlpha final : public Scheme {
   void restart() override;
   void repeat() override;
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  std::span<const ContactImpact> impacts() const override { return rule_.s.impacts.all(); }
+  VecView velocity_before() const override { return rule_.s.velocity_before(); }
   long factorisations() const override { return rule_.s.factor.factorisations() + stages_.factorisations(); }
   void walk_memory(MemoryWalk& walk) override {
     walk("rule", rule_);

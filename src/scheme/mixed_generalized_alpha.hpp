@@ -67,6 +67,8 @@ class MixedGeneralizedAlpha final : public Scheme {
   void repeat() override;
   void break_off(Kink kink) override { rule_.break_off(kink); }
   std::span<const ContactRecord> contacts() const override { return rule_.s.records; }
+  std::span<const ContactImpact> impacts() const override { return rule_.s.impacts.all(); }
+  VecView velocity_before() const override { return rule_.s.velocity_before(); }
   long factorisations() const override { return rule_.s.factor.factorisations() + stage_.factorisations(); }
   void walk_memory(MemoryWalk& walk) override {
     walk("rule", rule_);

@@ -27,9 +27,10 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       impact_(contacts, solvers),
       gap_left_(Vector::Zero(contacts.size())),
       at_rest_(static_cast<std::size_t>(contacts.size())),
-      modes_(at_rest_.size(), Mode::open),
+      modes_(at_rest_.size(), ContactMode::apart),
       modes_next_(modes_),
-      percussion_(at_rest_.size()) {
+      percussion_(at_rest_.size()),
+      struck_without_collision_(has_friction_ ? contacts.size() : 0) {
   for (auto* list : {&closed_left, &rigid_, &pushing_}) list->reserve(at_rest_.size());
   if (!has_friction_) return;
   after_ = probe_ = {0.0, Vector::Zero(system.num_q()), Vector::Zero(system.num_v())};
@@ -115,7 +116,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   if (with_contacts)
     note_modes_at_start(h, state.v);
   else
-    std::fill(modes_.begin(), modes_.end(), Mode::sticks);  // nothing is held anew then
+    std::fill(modes_.begin(), modes_.end(), ContactMode::holds);  // nothing is held anew then
   held_anew_ = false;
   continues_ = report.ok();
   jumped_ = !report.ok();
@@ -141,9 +142,9 @@ void MixedStep::find_struck(const State& state) {
 
 /// A contact that has no force, one that slides and one that holds all its rows, by the forces of a problem just
 /// solved.
-void MixedStep::note_modes(const ContactSet& set, VecRef force, std::vector<Mode>& modes) const {
+void MixedStep::note_modes(const ContactSet& set, VecRef force, std::vector<ContactMode>& modes) const {
   constexpr double below_friction = 1.0 - 1e-9;
-  std::fill(modes.begin(), modes.end(), Mode::open);
+  std::fill(modes.begin(), modes.end(), ContactMode::apart);
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const Index first = set.first_row(k);
@@ -151,7 +152,7 @@ void MixedStep::note_modes(const ContactSet& set, VecRef force, std::vector<Mode
     if (set.cone[i] == Cone::bilateral || !(force[first] > 0.0)) continue;
     const double friction = force.segment(first + 1, set.num_rows(k) - 1).norm();
     const bool sticks = set.cone[i] == Cone::unilateral || friction < below_friction * set.mu[i] * force[first];
-    mode = sticks ? Mode::sticks : Mode::slides;
+    mode = sticks ? ContactMode::holds : ContactMode::slides;
   }
 }
 
@@ -164,11 +165,11 @@ void MixedStep::note_modes_at_start(double h, const Vector& v) {
   const double rest = rest_speed(h, v, found_by_->free_acceleration());
   for (Index k = 0; k < set.size(); ++k) {
     auto& mode = modes_[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
-    if (mode == Mode::open) continue;
+    if (mode == ContactMode::apart) continue;
     const Index first = set.first_row(k);
-    if (set.W.column_dot(first, v) > rest) mode = Mode::open;
+    if (set.W.column_dot(first, v) > rest) mode = ContactMode::apart;
     for (Index row = first + 1; row < first + set.num_rows(k); ++row)
-      if (mode == Mode::sticks && std::abs(set.W.column_dot(row, v)) > rest) mode = Mode::slides;
+      if (mode == ContactMode::holds && std::abs(set.W.column_dot(row, v)) > rest) mode = ContactMode::slides;
   }
 }
 
@@ -234,7 +235,7 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   step.friction += sum(&ContactLoss::tangential);
   step.certify(found.report);
   if (!step.impact) step.report = found.report;
-  write_records(found);
+  write_records(h, found);
   if (impacts_ > 0) add_impacts(step);
   fresh_ = struck_at_start_ = false;
   power_left_ = power;
@@ -255,7 +256,7 @@ void MixedStep::find_closed_right(double h) {
       std::max(round_off_of_gaps(s.contacts, s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
   s.closed.clear();
   for (Index k = 0; k < s.gap.size(); ++k)
-    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == Mode::open ? 0.0 : drift)) s.closed.push_back(k);
+    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == ContactMode::apart ? 0.0 : drift)) s.closed.push_back(k);
 }
 
 /// It has brought to rest what moved at the start of the step.
@@ -264,21 +265,37 @@ bool MixedStep::some_contact_holds_anew(double h, const ContactSet& set, const V
   for (Index k = 0; k < set.size(); ++k) {
     const auto id = static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)]);
     if (modes_next_[id] <= modes_[id]) continue;
-    const Index rows = modes_next_[id] == Mode::slides ? 1 : set.num_rows(k);
+    const Index rows = modes_next_[id] == ContactMode::slides ? 1 : set.num_rows(k);
     for (Index row = set.first_row(k); row < set.first_row(k) + rows; ++row)
       if (std::abs(set.W.column_dot(row, v)) > rest) return true;
   }
   return false;
 }
 
-void MixedStep::write_records(const MixedStages& found) {
+/// A contact that was struck in the step has the mode behind the impact already.
+void MixedStep::write_records(double h, const MixedStages& found) {
   const auto& set = found.contacts;
+  const double rest = set.empty() ? 0.0 : rest_speed(h, s.v_next, found_by_->free_acceleration());
   for (Index k = 0; k < set.size(); ++k) {
-    auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    const auto id = static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)]);
+    auto& record = s.records[id];
     record.closed = true;
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral)
+      record.mode = ContactMode::holds;
+    else if (record.mode == ContactMode::apart)
+      record.mode = modes_[id];
+    if (record.mode == ContactMode::slides && !slips(set, k, rest)) record.mode = ContactMode::holds;
     for (Index i = 0; i < set.num_rows(k); ++i)
       record.force[static_cast<std::size_t>(i)] = found.force(set.first_row(k) + i);
   }
+}
+
+/// Friction that is at its limit says little: undamped schemes let it jump from one side to the other where nothing
+/// moves.
+bool MixedStep::slips(const ContactSet& set, Index k, double rest) const {
+  for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
+    if (std::abs(set.W.column_dot(row, s.v_next)) > rest) return true;
+  return false;
 }
 
 /// s.v_next: from v- to v+.

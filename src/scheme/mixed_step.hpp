@@ -124,8 +124,6 @@ struct MixedStep {
   std::vector<Index> closed_left;  // I1(q) without what still approaches at the very start
 
  private:
-  enum class Mode : char { open, slides, sticks };
-
   void begin_step();
   /// Gaps, I1 and a at the start of the step, as far as they are not carried over.
   Report evaluate_left_end(double h, const State& state);
@@ -142,7 +140,7 @@ struct MixedStep {
   void find_pushing(double h, const State& from, const ContactSet& set, VecRef force);
   /// Of the contacts `closed` at (t, q), with the velocity of `from`.
   Report look(double h, double t, const Vector& q, const State& from, std::span<const Index> closed, bool& struck);
-  void note_modes(const ContactSet& set, VecRef force, std::vector<Mode>& modes) const;
+  void note_modes(const ContactSet& set, VecRef force, std::vector<ContactMode>& modes) const;
   void note_modes_at_start(double h, const Vector& v);
   /// Impulsive correction, records and losses; a good step moves on to the new state.
   /// Work of the step by its mean velocity (q' - q)/h: what stiff dampers take out of a velocity that has jumped, they
@@ -153,7 +151,8 @@ struct MixedStep {
   ContactLoss power_at_end(const MixedStages& found) const;
   void find_closed_right(double h);
   bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
-  void write_records(const MixedStages& found);
+  void write_records(double h, const MixedStages& found);
+  bool slips(const ContactSet& set, Index k, double rest) const;
   StepReport correct(double t);
   StepReport give_up(Report report);
   void add_impacts(StepReport& step);
@@ -169,7 +168,7 @@ struct MixedStep {
   Vector gap_left_, mean_v_;
   std::vector<Index> rigid_, pushing_;
   std::vector<char> at_rest_;  // by contact number
-  std::vector<Mode> modes_, modes_next_;
+  std::vector<ContactMode> modes_, modes_next_;
   ContactLoss power_left_;  // at the start of the step [W]
   bool continues_ = false, fresh_ = true, jumped_ = false, held_anew_ = false, struck_at_start_ = false;
   // Of the impacts without collision in this step.
@@ -179,6 +178,7 @@ struct MixedStep {
   Vector a_right_;  // that goes on from the end of the step
   StepReport impact_report_;
   std::vector<std::array<double, 3>> percussion_;
+  ImpactList struck_without_collision_;
 };
 
 }  // namespace percuss

@@ -102,7 +102,10 @@ Report MixedStep::look(double h, double t, const Vector& q, const State& from, s
   auto report = without_collision_.look(h, probe_, closed, at_rest_, s.factor);
   struck = report.ok() && without_collision_.found();
   if (!struck) return report;
-  if (impacts_ == 0) std::fill(percussion_.begin(), percussion_.end(), std::array<double, 3>{});
+  if (impacts_ == 0) {
+    std::fill(percussion_.begin(), percussion_.end(), std::array<double, 3>{});
+    struck_without_collision_.clear();
+  }
   if (++impacts_ > most_impacts)
     return Report::failure(Status::not_converged,
                            "contacts slide where no force lets them slide on, from one impact without collision into "
@@ -116,6 +119,9 @@ Report MixedStep::look(double h, double t, const Vector& q, const State& from, s
   impact_report_.impact_loss += loss.normal;
   impact_report_.work.applied += loss.driven;
   impact_report_.certify(report);
+  auto before = workspace(s.before, contacts.set().rows());
+  before = contacts.gap_velocity(probe_.v);
+  add_impacts_without_collision(contacts, before, contacts.gap_velocity(after_.v), struck_without_collision_);
   contacts.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
     percussion_[static_cast<std::size_t>(id)][row] += percussion;
   });
@@ -129,6 +135,7 @@ void MixedStep::add_impacts(StepReport& step) {
   step.add(impact_report_);
   for (std::size_t k = 0; k < percussion_.size(); ++k)
     for (std::size_t i = 0; i < 3; ++i) s.records[k].percussion[i] += percussion_[k][i];
+  for (const auto& impact : struck_without_collision_.all()) s.impacts.add(impact);
 }
 
 }  // namespace percuss

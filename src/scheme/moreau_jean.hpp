@@ -41,6 +41,8 @@ class MoreauJean final : public Scheme {
     walk("contact", stage_);
   }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
+  std::span<const ContactImpact> impacts() const override { return s_.impacts.all(); }
+  VecView velocity_before() const override { return s_.velocity_before(); }
   long factorisations() const override { return s_.factor.factorisations(); }
 
  private:

@@ -253,7 +253,7 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   if (s_.closed.empty())
     s_.clear_records();
   else
-    step = record_impulse(s_, law_, h, velocities_of_losses());
+    step = record_impulse(s_, law_, h, VecView(before_.data(), law_.set().rows()), velocities_of_losses());
   step.report = std::move(solved_.report);
   step.residual = solved_.residual;
   step.complementarity = solved_.complementarity;

@@ -61,6 +61,8 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   StepReport step(double h, State& state) override;
   void restart() override;
   std::span<const ContactRecord> contacts() const override { return s_.records; }
+  std::span<const ContactImpact> impacts() const override { return s_.impacts.all(); }
+  VecView velocity_before() const override { return s_.velocity_before(); }
   long factorisations() const override { return s_.factor.factorisations() + tangent_.factorisations(); }
   void walk_memory(MemoryWalk& walk) override;
 

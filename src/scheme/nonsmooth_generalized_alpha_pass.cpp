@@ -115,6 +115,7 @@ Report NonsmoothGeneralizedAlpha::jump(double h, const State& state) {
     auto report = law_.solve_impact(v_new_, velocities_before(h, state));
     certify(report);
     if (!report.ok()) return report;
+    law_.find_modes();
     law_.add_response(v_new_);
     if (!holds_positions() || moves_by_friction()) move_by_percussions(h);
   }

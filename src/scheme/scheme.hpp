@@ -5,6 +5,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "core/memory_walk.hpp"
 #include "core/report.hpp"
 #include "core/state.hpp"
+#include "scheme/contact_event.hpp"
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/delassus/delassus_operator.hpp"
 #include "solvers/linear/linear_solver.hpp"
@@ -38,19 +40,11 @@ struct SolverSet {
   }
 };
 
-/// What the set-valued laws of a contact did in a step: held their row, or gave a force by themselves  [SAE, Sec. 4:
-/// constraint and impressed mode].
-enum class ContactMode : char {
-  apart,   ///< no force
-  slides,  ///< the normal row is held, friction is at its limit
-  holds    ///< every row is held, as those of joints always are
-};
-
 /// What happened at one contact in the last step; rows normal first, then tangential.
 struct ContactRecord {
   double gap = 0.0;                       ///< at the end of the step [m]
   bool closed = false;                    ///< took part in the contact problem at the end of the step
-  ContactMode mode = ContactMode::apart;  ///< of schemes that tell it (Capabilities::extrapolates)
+  ContactMode mode = ContactMode::apart;  ///< what its laws did, by the contact problem at the end of the step
   std::array<double, 3> force{};          ///< lambda at the end of the step [N]; for impulse schemes the mean, Lambda/h
   std::array<double, 3> percussion{};     ///< Lambda [N s]; for impulse schemes it holds the smooth force's impulse too
 
@@ -111,13 +105,6 @@ struct ImpulseLaw {
   bool plastic = false;
 };
 
-/// A contact has changed its mode between t - bracket and t. Twice `slides`: its slip has turned round.
-struct Switch {
-  double t = 0.0, bracket = 0.0;  ///< [s]
-  Index contact = 0;
-  ContactMode from = ContactMode::apart, to = ContactMode::apart;
-};
-
 /// Where a kink of a motor's rate is.
 enum class Kink {
   ahead,  ///< within what would have been the next step
@@ -145,13 +132,18 @@ class Scheme {
   /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
   /// tell no forces need neither.
   virtual void break_off(Kink /*kink*/) {}
-  /// Whom to tell of the switches of a step that has gone well. Of schemes that find them themselves.
-  virtual void tell_switches(std::function<void(const Switch&)> /*told*/) {}
   /// What the next step goes on from besides the state. A walk that restores makes the scheme go on as the one did
   /// whose memory it was, from the state that belongs to it, to the last bit.
   virtual void walk_memory(MemoryWalk& walk) = 0;
   /// One record per contact of the model, of the last step.
   virtual std::span<const ContactRecord> contacts() const = 0;
+  /// The contacts that were struck in the last step: those that approached and were not closed in the step before.
+  virtual std::span<const ContactImpact> impacts() const = 0;
+  /// v at the start of the last step, or of its last part (nv) [m/s].
+  virtual VecView velocity_before() const = 0;
+  /// All that happened at the contacts in the last step, of schemes that find it within their steps; otherwise it
+  /// follows from impacts and records.
+  virtual std::optional<std::span<const ContactEvent>> events() const { return std::nullopt; }
   /// Numerical factorisations so far.
   virtual long factorisations() const = 0;
   /// What a run has to say of the scheme's work, in a sentence; empty where there is nothing.

@@ -20,10 +20,12 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
       gap_rate(Vector::Zero(contacts_.size())),
       before(Vector::Zero(total_rows(contacts_))),
       strikes(static_cast<std::size_t>(contacts_.size())),
-      records(static_cast<std::size_t>(contacts_.size())) {
+      records(static_cast<std::size_t>(contacts_.size())),
+      impacts(contacts_.size()) {
   closed.resize(records.size());
   std::iota(closed.begin(), closed.end(), Index{0});
   struck.reserve(records.size());
+  hits.reserve(records.size());
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.gives_way(k) && contacts.is_damped(k)) damped_.push_back(k);
 }
@@ -52,6 +54,7 @@ void StepState::close_drifted(VecRef q) {
 
 void StepState::clear_records() {
   for (auto& record : records) record = ContactRecord{};
+  impacts.clear();
 }
 
 double StepState::share_of_turning(double h, const State& state) const {
@@ -73,48 +76,78 @@ bool is_struck(double before, double size) {
 
 namespace {
 
-/// Of the percussions that took the gap velocities from `before` to those of s.v_next.
-void add_losses(const StepState& s, ContactStage& stage, VecRef before, StepReport& step) {
-  const auto loss = stage.loss(1.0, before, stage.gap_velocity(s.v_next));
+/// Of the percussions that took the gap velocities from `before` to `after`.
+void add_losses(const ContactStage& stage, VecRef before, VecRef after, StepReport& step) {
+  const auto loss = stage.loss(1.0, before, after);
   step.impact_loss += loss.normal;
   step.friction += loss.tangential;
   step.work.applied += loss.driven;
 }
 
-/// Some contact of the stage, none of those that were `closed_before`, was struck. s.v_next: before the percussions.
+/// s.hits <- of the stage's contacts those that are struck, which none that was `closed_before` is; there are some.
+/// s.v_next: before the percussions.
 template <class ClosedBefore>
-bool some_contact_is_struck(const StepState& s, const ContactStage& stage, VecRef before,
-                            ClosedBefore&& closed_before) {
+bool find_hits(StepState& s, const ContactStage& stage, VecRef before, ClosedBefore&& closed_before) {
   const auto& set = stage.set();
+  s.hits.clear();
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const Index row = set.first_row(k);
     if (set.cone[i] == Cone::bilateral || !(stage.percussion()[row] > 0.0) || closed_before(set.id[i])) continue;
-    if (is_struck(before[row], velocity_size(set.W, row, s.v_next))) return true;
+    if (is_struck(before[row], velocity_size(set.W, row, s.v_next))) s.hits.push_back(k);
   }
-  return false;
+  return !s.hits.empty();
 }
 
-bool some_contact_is_struck(const StepState& s, const ContactStage& stage, VecRef before) {
-  return some_contact_is_struck(s, stage, before,
-                                [&](Index k) { return s.records[static_cast<std::size_t>(k)].closed; });
+bool find_hits(StepState& s, const ContactStage& stage, VecRef before) {
+  return find_hits(s, stage, before, [&](Index k) { return s.records[static_cast<std::size_t>(k)].closed; });
+}
+
+/// Contact k of the stage, whose modes are those behind the impact; `energy_lost` is left.
+ContactImpact impact_of(const ContactStage& stage, Index k, VecRef before, VecRef after) {
+  const auto& set = stage.set();
+  ContactImpact impact;
+  impact.contact = set.id[static_cast<std::size_t>(k)];
+  impact.to = stage.mode(k);
+  for (Index r = 0; r < set.num_rows(k); ++r) {
+    const auto i = static_cast<std::size_t>(r);
+    const Index row = set.first_row(k) + r;
+    impact.percussion[i] = stage.percussion()[row];
+    impact.before[i] = before[row];
+    impact.after[i] = after[row];
+  }
+  return impact;
+}
+
+/// Of s.hits, the stage's modes being those by the velocities `after`. Losses are taken by the mean of `lossy` and
+/// `after`.
+void add_hits(StepState& s, const ContactStage& stage, VecRef before, VecRef lossy, VecRef after) {
+  for (const Index k : s.hits) {
+    auto impact = impact_of(stage, k, before, after);
+    impact.energy_lost = stage.loss_of(k, lossy, after);
+    s.impacts.add(impact);
+  }
+}
+
+/// The percussions are in s.v_next: losses and impacts. Where something is struck, the stage's modes are those after
+/// it then.
+void finish_impulse(StepState& s, ContactStage& stage, VecRef before, VecRef lossy, StepReport& step) {
+  const auto after = stage.gap_velocity(s.v_next);
+  add_losses(stage, lossy, after, step);
+  if (s.hits.empty()) return;
+  stage.find_modes(after);
+  add_hits(s, stage, before, lossy, after);
 }
 
 /// Records of an impulse scheme's percussions.
 void write_impulses(StepState& s, const ContactStage& stage, double h) {
-  s.clear_records();
+  for (auto& record : s.records) record = ContactRecord{};
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double x) {
     auto& record = s.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.percussion[row] = x;
     record.force[row] = x / h;
   });
-}
-
-void write_modes(StepState& s, const ContactStage& stage) {
-  const auto& set = stage.set();
-  for (Index k = 0; k < set.size(); ++k)
-    s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].mode = stage.mode(k);
 }
 
 /// What Newton's law on the velocities at the ends of the step adds to gamma+ = W' v+:
@@ -138,6 +171,24 @@ VecView shift_of(StepState& s, const ContactSet& set, const ImpulseStep& step, V
 
 }  // namespace
 
+void write_modes(StepState& s, const ContactStage& stage) {
+  const auto& set = stage.set();
+  for (Index k = 0; k < set.size(); ++k)
+    s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])].mode = stage.mode(k);
+}
+
+void add_impacts_without_collision(ContactStage& stage, VecRef before, VecRef after, ImpactList& impacts) {
+  const auto& set = stage.set();
+  stage.find_modes(after);
+  for (Index k = 0; k < set.size(); ++k) {
+    if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral || !(stage.percussion()[set.first_row(k)] > 0.0))
+      continue;
+    auto impact = impact_of(stage, k, before, after);
+    impact.energy_lost = stage.loss_of(k, before, after);
+    impacts.add(impact);
+  }
+}
+
 StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& impulse, VecRef before) {
   const double h = impulse.h, share = impulse.share_of_turning;
   StepReport step;
@@ -150,11 +201,12 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& i
   step.certify(step.report);
   if (!step.ok()) return step;
   stage.find_modes();
-  step.impact = some_contact_is_struck(s, stage, before);
+  s.impacts.clear();
+  step.impact = find_hits(s, stage, before);
   stage.add_response(s.v_next);
-  add_losses(s, stage, before, step);
   write_impulses(s, stage, h);
   write_modes(s, stage);
+  finish_impulse(s, stage, before, before, step);
   constexpr double round_off = 1e-6;
   if (std::abs(share - 1.0) > round_off && stage.solve_turning(share, before).ok())
     stage.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {
@@ -163,11 +215,13 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& i
   return step;
 }
 
-StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before) {
+StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before, VecRef lossy) {
   StepReport step;
-  add_losses(s, stage, before, step);
-  step.impact = some_contact_is_struck(s, stage, before);
+  s.impacts.clear();
+  step.impact = find_hits(s, stage, lossy);
   write_impulses(s, stage, h);
+  write_modes(s, stage);
+  finish_impulse(s, stage, before, lossy, step);
   return step;
 }
 
@@ -228,9 +282,13 @@ Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const I
   sum.certify(report);
   if (!report.ok()) return report;
   before = stage.gap_velocity(s.v_next);
-  sum.impact = sum.impact || some_contact_is_struck(s, stage, before, holds);
+  sum.impact = find_hits(s, stage, before, holds) || sum.impact;
   stage.add_response(s.v_next);
-  add_losses(s, stage, before, sum);
+  const auto after = stage.gap_velocity(s.v_next);
+  add_losses(stage, before, after, sum);
+  stage.find_modes(after);
+  add_hits(s, stage, before, before, after);
+  write_modes(s, stage);
   stage.for_each_row(1.0, [&](Index id, std::size_t row, double percussion) {
     s.records[static_cast<std::size_t>(id)].percussion[row] += percussion;
   });

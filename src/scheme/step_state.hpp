@@ -7,6 +7,7 @@
 
 #include "core/mechanical_system.hpp"
 #include "scheme/contact_stage.hpp"
+#include "scheme/impact_list.hpp"
 #include "solvers/linear/block_factor.hpp"
 
 namespace percuss {
@@ -23,6 +24,8 @@ struct StepState {
 
   /// The step is good: state <- (t + h, q_next, v_next), and `gap_end` goes into the records.
   void accept(double h, State& state, VecRef gap_end);
+  /// v at the start of the step that was accepted last.
+  VecView velocity_before() const { return {v_next.data(), v_next.size()}; }
   /// Of loads and dampers in a step of size h from `from` to q_next, v_next.
   Work work(double h, const State& from) const;
   /// What the dampers of joints take of it.
@@ -37,7 +40,7 @@ struct StepState {
   }
   /// gap <- 0 of the contacts of the last step that `law` holds closed.
   void close_drifted(VecRef q);
-  /// All records open, no force.
+  /// All records open, no force, and no impacts.
   void clear_records();
   /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over
   /// the mean of the last step and this one, or over half of it at the start of a motion. What h is of that time.
@@ -55,6 +58,8 @@ struct StepState {
   std::vector<Index> struck;     // workspace: those that an impact is about
   std::vector<Strikes> strikes;  // workspace: of each contact in an impact
   std::vector<ContactRecord> records;
+  ImpactList impacts;       // of the step
+  std::vector<Index> hits;  // workspace: of a stage's contacts, those that are struck
 
  private:
   std::vector<Index> damped_;                                                // joints with dampers
@@ -81,8 +86,9 @@ struct ImpulseStep {
 /// Forces are percussions over h. `s.law` may have other laws for contacts.
 StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& impulse, VecRef before);
 
-/// The end of `solve_impulse`, for a stage solved already whose percussions are in s.v_next: records, losses, `impact`.
-StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before);
+/// The end of `solve_impulse`, for a stage solved already whose percussions are in s.v_next and whose modes are found:
+/// records, losses, `impact`. Losses are taken by the mean of `lossy` and gamma+, which need not be gamma-.
+StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef before, VecRef lossy);
 
 /// The impulsive correction of every scheme that splits percussions from forces:  v+ = v- + A^-1 W Lambda  with
 /// Newton's law over those of the contacts `closed` at (t, s.q_next) that do not separate,
@@ -102,6 +108,13 @@ StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::s
 /// struck.
 void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
                 std::span<const Index> holding, StepReport& step);
+
+/// The modes of the stage's contacts, found before, go into the records.
+void write_modes(StepState& s, const ContactStage& stage);
+
+/// An impact without collision: all contacts of the stage that have a percussion are struck, from gap velocities
+/// `before` to `after`, into `impacts`.
+void add_impacts_without_collision(ContactStage& stage, VecRef before, VecRef after, ImpactList& impacts);
 
 /// A contact with a percussion, whose normal velocity `before` is made of `size` (rest_judge.hpp), was struck: it
 /// approached, beyond round-off and what solvers leave.

@@ -250,7 +250,9 @@ Report TimeGalerkin::solve_contact(Stage& stage, double h, double t, VecRef q, V
   }
   auto report = stage.contact.solve_contact(1.0, b_, bias);
   judged_.certify(report);
-  if (report.ok()) stage.contact.add_response(b_);
+  if (!report.ok()) return report;
+  stage.contact.find_modes();
+  stage.contact.add_response(b_);
   return report;
 }
 
@@ -344,11 +346,16 @@ void TimeGalerkin::walk_memory(MemoryWalk& walk) {
 
 StepReport TimeGalerkin::finish(double h, State& state, StepReport step) {
   if (!has_jump_) s_.clear_records();  // else they hold the percussions
-  stages_.back().contact.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {  // x = h lambda
+  const auto& last = stages_.back().contact;
+  last.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {  // x = h lambda
     auto& record = s_.records[static_cast<std::size_t>(id)];
     record.closed = true;
     record.force[row] = force;
   });
+  for (Index k = 0; k < last.set().size(); ++k) {
+    auto& mode = s_.records[static_cast<std::size_t>(last.set().id[static_cast<std::size_t>(k)])].mode;
+    if (mode == ContactMode::apart) mode = last.mode(k);  // else that behind the impact
+  }
   sum_increments(state);
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   if (has_jump_) combine(1.0, s_.v_next, 1.0, jump_, s_.v_next);

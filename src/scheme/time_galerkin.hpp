@@ -65,6 +65,8 @@ class TimeGalerkin : public Scheme {
   void restart() final;
   void walk_memory(MemoryWalk& walk) final;
   std::span<const ContactRecord> contacts() const final { return s_.records; }
+  std::span<const ContactImpact> impacts() const final { return s_.impacts.all(); }
+  VecView velocity_before() const final { return s_.velocity_before(); }
   long factorisations() const final { return s_.factor.factorisations(); }
 
   /// The solution inside the last step, which must have been a good one, at s in [0, 1]: q (nq) of degree M + 1, v (nv)

@@ -170,6 +170,7 @@ StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, do
   step.certify(of_end);
   step.report = std::move(of_end);
   step.work = s.work(h, state);
+  if (!end.empty()) end.find_modes();
   for (auto [stage, share] : {std::pair{&start, start_share()}, std::pair{&end, end_share}}) {
     if (stage->empty()) continue;
     auto before = workspace(s.before, stage->set().rows());
@@ -184,8 +185,12 @@ StepReport TrapezoidalStep::take_contact_forces(double h, const State& state, do
     record.closed = true;
     record.force[row] = force;
   });
+  if (!end.empty()) write_modes(s, end);
   if (!jumps_at_start_) return step;
   step.impact = true;
+  auto before = workspace(s.before, start.set().rows());
+  before = start.gap_velocity(state.v);
+  add_impacts_without_collision(start, before, start.gap_velocity(v_1), s.impacts);
   start.for_each_row(
       1.0, [&](Index id, std::size_t row, double x) { s.records[static_cast<std::size_t>(id)].percussion[row] = x; });
   return step;

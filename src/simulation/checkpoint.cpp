@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t format_version = 2;
+constexpr std::int64_t format_version = 3;
 constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before.h5";
 
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {
@@ -103,7 +103,7 @@ std::vector<double> fingerprint_of(const Model& model) {
 template <class Counts>
 auto counts_of(Counts& written) {
   return std::array{std::pair{"rows", &written.rows},         std::pair{"states", &written.states},
-                    std::pair{"switches", &written.switches}, std::pair{"passed_steps", &written.steps},
+                    std::pair{"events", &written.events}, std::pair{"passed_steps", &written.steps},
                     std::pair{"dense_rows", &written.dense},  std::pair{"frames", &written.frames}};
 }
 

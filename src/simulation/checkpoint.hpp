@@ -29,7 +29,7 @@ struct Checkpoint {
   double t = 0.0;                      ///< [s]
   Index steps = 0, of = 0;             ///< done, of how many
   struct Counts {
-    Index rows = 0, states = 0, switches = 0, steps = 0, dense = 0, frames = 0;
+    Index rows = 0, states = 0, events = 0, steps = 0, dense = 0, frames = 0;
   };
   Counts written;            ///< of the results, up to here
   std::string log;           ///< name of the row log that holds them; where it is gone, result.h5 does

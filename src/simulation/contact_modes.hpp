@@ -24,6 +24,9 @@ class ContactModes {
       if (!kept(k, records[k])) tell(static_cast<Index>(k), modes_[k], records[k].mode);
   }
   void take(std::span<const ContactRecord> records);
+  /// Contact k has been left by an impact in this mode.
+  void set(Index k, ContactMode mode) { modes_[static_cast<std::size_t>(k)] = mode; }
+  ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   bool is_apart(Index k) const { return modes_[static_cast<std::size_t>(k)] == ContactMode::apart; }
   void walk_memory(MemoryWalk& walk) {
     walk("modes", modes_);
@@ -34,7 +37,7 @@ class ContactModes {
   bool kept(std::size_t k, const ContactRecord& record) const;
 
   std::vector<ContactMode> modes_;
-  std::vector<std::array<double, 2>> friction_;  // percussion of friction where it slides [N s]
+  std::vector<std::array<double, 2>> friction_;  // its percussion, or its force where there is none
 };
 
 }  // namespace percuss

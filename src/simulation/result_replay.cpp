@@ -23,10 +23,10 @@ void ResultWriter::put(RowLog::Kind kind, std::span<const double> numbers) {
     case RowLog::Kind::state:
       if (fits(state_.size())) return put_state(numbers);
       break;
-    case RowLog::Kind::switching:
-      if (SwitchNumbers point{}; events_ != nullptr && fits(point.size())) {
-        std::copy(numbers.begin(), numbers.end(), point.begin());
-        return put_switch(point);
+    case RowLog::Kind::event:
+      if (EventNumbers event{}; events_ != nullptr && fits(event.size())) {
+        std::copy(numbers.begin(), numbers.end(), event.begin());
+        return put_event(event);
       }
       break;
     case RowLog::Kind::step:
@@ -77,10 +77,11 @@ void ResultWriter::replay_results(const std::string& path, const std::string& pi
     }
   };
   const std::vector<std::string> states{"states/t", "states/q", "states/v"};
-  const std::vector<std::string> switches(switch_datasets.begin(), switch_datasets.end());
+  std::vector<std::string> events;
+  for (const auto& column : event_columns) events.push_back(std::string("events/") + column.name);
   replay(RowLog::Kind::row, datasets_, of.written.rows);
   replay(RowLog::Kind::state, states, of.written.states);
-  if (events_ != nullptr) replay(RowLog::Kind::switching, switches, of.written.switches);
+  if (events_ != nullptr) replay(RowLog::Kind::event, events, of.written.events);
   if (steps_ != nullptr) replay(RowLog::Kind::step, steps_->datasets(), of.written.steps);
   if (dense_ != nullptr) replay(RowLog::Kind::dense, dense_->datasets(), of.written.dense);
   if (geometry_ == nullptr) return;

@@ -105,9 +105,9 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     describe_series(*h5_, history_, *file.model);
     for (const char* name : ResultFolder::optional_names)
       std::filesystem::remove(folder_.part(name));  // of a run that was killed
-    if (tells_switches(file.simulation)) {
-      declare_switches(*h5_);
-      events_ = std::make_unique<SwitchFile>(folder_.part("events.csv"), file.model->contacts);
+    if (file.outputs.events) {
+      declare_events(*h5_);
+      events_ = std::make_unique<EventFile>(folder_.part("events.csv"), file.model->contacts);
     }
     if (file.outputs.steps) steps_ = std::make_unique<NumberTable>(folder_, *h5_, "steps", step_columns());
     if (dense_of_ != nullptr) dense_ = std::make_unique<NumberTable>(folder_, *h5_, "dense", dense_of_->columns());
@@ -156,13 +156,15 @@ void ResultWriter::put_state(std::span<const double> state) {
   flush_when_due();
 }
 
-void ResultWriter::write_switch(const Switch& point) { put_switch(numbers_of(point)); }
+void ResultWriter::write_event(const ContactEvent& event) { put_event(numbers_of(event)); }
 
-void ResultWriter::put_switch(const SwitchNumbers& point) {
-  log(RowLog::Kind::switching, point);
-  for (std::size_t i = 0; i < point.size(); ++i) h5_->append_value(switch_datasets[i], point[i]);
-  events_->write(switch_of(point));
-  ++written_.switches;
+void ResultWriter::put_event(const EventNumbers& event) {
+  log(RowLog::Kind::event, event);
+  for (std::size_t i = 0; i < event.size(); ++i)
+    h5_->append_value(std::string("events/") + event_columns[i].name, event[i]);
+  events_->write(event);
+  ++written_.events;
+  flush_when_due();
 }
 
 void ResultWriter::write_step(const PassedStep& step, Index evaluations) {

@@ -13,6 +13,7 @@
 #include "io/model_file.hpp"
 #include "simulation/checkpoint.hpp"
 #include "simulation/dense_history.hpp"
+#include "simulation/event_file.hpp"
 #include "simulation/geometry_output.hpp"
 #include "simulation/history.hpp"
 #include "simulation/number_table.hpp"
@@ -21,7 +22,6 @@
 #include "simulation/row_log.hpp"
 #include "simulation/row_statistics.hpp"
 #include "simulation/simulation.hpp"
-#include "simulation/switch_file.hpp"
 
 namespace percuss {
 
@@ -30,8 +30,7 @@ namespace percuss {
 ///   result.h5     /history/<column>, /certificates/residual, complementarity, min_gap, drift, energy_scheme (rows as
 ///                 the history's), /states/t, /states/q, /states/v, /model/text, /model/overrides, attributes that say
 ///                 which program made it
-///   events.csv    where contacts switched (SwitchFile), and /events/t, bracket, contact, from, to in result.h5; of
-///                 runs whose step control looks for that
+///   events.csv    what happened at the contacts (EventFile), and /events/<column>; unless `outputs.events: false`
 ///   steps.csv     the steps that were passed, and /steps/t, h, order, evaluations, switch; where outputs.steps says so
 ///   dense.csv     columns of the history at other times (DenseHistory), and /dense/<column>; of outputs.dense
 ///   result.vtkhdf, result.xmf  pictures (GeometryOutput); of outputs.geometry
@@ -46,7 +45,8 @@ class ResultWriter {
 
   void write_row(const Sample& sample);
   void write_state(const State& state);
-  void write_switch(const Switch& point);
+  /// Of runs with `outputs.events`.
+  void write_event(const ContactEvent& event);
   /// Columns that are of the time between rows: told every step that was passed.
   RowStatistics& statistics() { return statistics_; }
   /// Of runs with `outputs.steps`, and `outputs.dense`.
@@ -76,7 +76,7 @@ class ResultWriter {
   using Clock = std::chrono::steady_clock;
   void put_row(std::span<const double> row);
   void put_state(std::span<const double> state);
-  void put_switch(const SwitchNumbers& point);
+  void put_event(const EventNumbers& event);
   void put_step(std::span<const double> step);
   void put_dense(std::span<const double> row);
   void put_frame(std::span<const double> frame);
@@ -97,7 +97,7 @@ class ResultWriter {
   RowStatistics statistics_;
   std::unique_ptr<CsvWriter> csv_;
   std::unique_ptr<Hdf5File> h5_;
-  std::unique_ptr<SwitchFile> events_;  // null: the control does not look for switching points
+  std::unique_ptr<EventFile> events_;  // null: not asked for
   std::unique_ptr<DenseHistory> dense_of_;
   std::unique_ptr<NumberTable> steps_, dense_;  // null: not asked for
   std::unique_ptr<GeometryOutput> geometry_;    // likewise

@@ -27,9 +27,9 @@ class RowLog {
   /// Goes on behind a mark of an existing file, what comes after it being cut off.
   static RowLog go_on(const std::string& path, Mark mark);
 
-  /// What the numbers are of: a row or a state, a switching point, a step that was passed, a row of the dense output, a
+  /// What the numbers are of: a row or a state, an event, a step that was passed, a row of the dense output, a
   /// picture.
-  enum class Kind : std::uint64_t { row = 1, state = 2, switching = 3, step = 4, dense = 5, frame = 6 };
+  enum class Kind : std::uint64_t { row = 1, state = 2, event = 3, step = 4, dense = 5, frame = 6 };
   /// Throws std::runtime_error when the disk is full.
   void write(Kind kind, std::span<const double> numbers);
   /// Brings all to the disk.

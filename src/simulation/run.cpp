@@ -81,7 +81,8 @@ class FolderRun {
       residual_.look(sample);
     };
     hooks.state = [this](const State& state) { on_disk([&] { writer_->write_state(state); }); };
-    hooks.switched = [this](const Switch& point) { on_disk([&] { writer_->write_switch(point); }); };
+    if (file_.outputs.events)
+      hooks.event = [this](const ContactEvent& event) { on_disk([&] { writer_->write_event(event); }); };
     if (file_.outputs.steps)
       hooks.passed = [this](const PassedStep& step, Index evaluations) {
         on_disk([&] { writer_->write_step(step, evaluations); });

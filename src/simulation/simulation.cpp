@@ -77,7 +77,6 @@ Energy Simulation::begin(const Hooks& hooks) {
   regular_from_t_ = settings_.start_time;
   stepper_.start(settings_.step);
   control_->start();
-  control_->switched = hooks.switched;
   control_->passed = [this, &hooks](const PassedStep& step, const PassedEnd& end) { pass(hooks, step, end); };
   due_part_ = 0.0;
   tell_last_part_ = [this, &hooks] {
@@ -86,10 +85,9 @@ Energy Simulation::begin(const Hooks& hooks) {
   dense_.start(stepper_.state, hooks.dense ? hooks.dense_every : 0.0);
   attempts_told_ = 0;
   told_until_ = stepper_.state.t;
-  stepper_.scheme().tell_switches(hooks.switched);
   const auto& state = stepper_.state;
   const auto first = energy();
-  stepper_.start_sums(settings_.step, first, hooks.rows_need_joints);
+  stepper_.start_sums(settings_.step, first, {hooks.rows_need_joints, hooks.event != nullptr});
   parts_.start(state.t);
   ended_by_jump_ = false;
   result_.joints = joints_;
@@ -147,6 +145,7 @@ void Simulation::settle_grid() {
 }
 
 void Simulation::pass(const Hooks& hooks, const PassedStep& step, const PassedEnd& end) {
+  if (hooks.event) stepper_.events.tell(hooks.event);
   if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
   attempts_told_ = stepper_.attempts;
   told_until_ = step.t;

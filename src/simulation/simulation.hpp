@@ -73,7 +73,7 @@ class Simulation {
   struct Hooks {
     std::function<void(const Sample&)> row;       ///< at the start and every `row_every` steps, and at the end
     std::function<void(const State&)> state;      ///< likewise every `state_every` (0: start and end only)
-    std::function<void(const Switch&)> switched;  ///< of controls that look for switching points
+    std::function<void(const ContactEvent&)> event;  ///< at a contact, in the order of the steps
     std::function<void(Index, Index)> progress;   ///< (steps done, of how many), some ten times a second at most
     std::function<bool()> stop;                   ///< asked after every step: true ends the run
     /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run

@@ -28,7 +28,6 @@ class StepControl {
     walk("smallest_steps", smallest_steps);
   }
 
-  std::function<void(const Switch&)> switched;  ///< told of every switch, of controls that look for them; may be empty
   /// Told of every step, or part of one, that stays; may be empty.
   std::function<void(const PassedStep&, const PassedEnd&)> passed;
   Index taken_back = 0;      ///< steps, and parts of them, that were taken back

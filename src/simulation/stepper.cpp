@@ -11,6 +11,7 @@ Stepper::Stepper(Model& model, Index retries)
     : state(model.initial),
       energy(model.system),
       certificates(model.contacts),
+      events(model.system, model.contacts),
       percussions(static_cast<std::size_t>(model.contacts.size())),
       percussions_of_frame(percussions.size()),
       model_(model),
@@ -27,16 +28,18 @@ void Stepper::start(double h) {
   message.clear();
 }
 
-void Stepper::start_sums(double h, const Energy& at_start, bool rows_need_joints) {
+void Stepper::start_sums(double h, const Energy& at_start, const Wanted& wanted) {
   for (auto& p : percussions) p = {};
   for (auto& p : percussions_of_frame) p = {};
   ledger = {};
   ledger.start = at_start.total();
   joint_parts_.clear();
-  for (std::size_t k = 0; rows_need_joints && k < percussions.size(); ++k)
+  for (std::size_t k = 0; wanted.joints && k < percussions.size(); ++k)
     joint_parts_.push_back(find_joint(model_.contacts, static_cast<Index>(k)));
   joints.assign(joint_parts_.size(), {});
   certificates.start(state);
+  model_.contacts.gaps(state.t, state.q, gap_);
+  events.start(gap_, wanted.events);
   energy.start(state, h, at_start);
 }
 
@@ -81,6 +84,7 @@ bool Stepper::step(double h) {
   energy.take(ledger);
   const auto contacts = scheme_->contacts();
   certificates.add(report, contacts);
+  events.take(*scheme_, h, state);
   for (std::size_t k = 0; k < contacts.size(); ++k) add_percussion(k, contacts[k].percussion);
   return true;
 }
@@ -155,6 +159,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("percussions_of_frame", percussions_of_frame);
   walk("joints", joints);
   walk("certificates", certificates);
+  walk("events", events);
   walk("moved", moved);
   walk("struck", struck);
   walk("smaller_steps", smaller_steps);

@@ -12,6 +12,7 @@
 #include "scheme/scheme.hpp"
 #include "simulation/certificates.hpp"
 #include "simulation/energy_guard.hpp"
+#include "simulation/event_recorder.hpp"
 #include "simulation/passed_step.hpp"
 #include "simulation/sample.hpp"
 
@@ -27,8 +28,12 @@ class Stepper {
   void use(std::unique_ptr<Scheme> scheme) { scheme_ = std::move(scheme); }
   /// At the initial state, with nothing done, in steps of h [s].
   void start(double h);
-  /// The same of the book-keeping; `rows_need_joints`: reactions of joints are summed.
-  void start_sums(double h, const Energy& energy, bool rows_need_joints);
+  /// What of its book-keeping somebody asks for: reactions of joints, events.
+  struct Wanted {
+    bool joints = false, events = false;
+  };
+  /// The same of the book-keeping.
+  void start_sums(double h, const Energy& energy, const Wanted& wanted);
 
   /// Moves the state on by h: in one step or, when that fails, by its two halves, which may be halved in turn. So the
   /// times of the whole steps stay. False, with the state of the last good step and the message of the last attempt,
@@ -61,6 +66,7 @@ class Stepper {
   EnergyLedger ledger;
   EnergyGuard energy;
   CertificateKeeper certificates;
+  EventRecorder events;  // those of steps that stay are to be told in time
   std::vector<std::array<double, 3>> percussions;           // since the last row
   std::vector<std::array<double, 3>> percussions_of_frame;  // since the last picture
   std::vector<JointSample> joints;                          // per contact; empty: no row needs them

@@ -70,7 +70,6 @@ bool SwitchingPoint::pass_smallest(double h) {
   ++smallest_steps;
   if (is_inaccurate_) inaccurate_time_ += h;
   switched_last_ = knows_modes_ && !modes_.kept(stepper_.records());
-  if (switched_last_) tell_switches(h);
   modes_.take(stepper_.records());
   knows_modes_ = true;
   tell({stepper_.state.t, h, 1, switched_last_}, stepper_);
@@ -217,14 +216,6 @@ void SwitchingPoint::take_up_extrapolated() {
     model_.system.advance(q, 0.0, state.v, 0.0, state.v, state.q);
   }
   stepper_.corrected();
-}
-
-/// A gap is looked at in the middle of a step: it may have closed in the step before.
-void SwitchingPoint::tell_switches(double h) const {
-  if (!switched) return;
-  modes_.for_each_switch(stepper_.records(), [&](Index k, ContactMode from, ContactMode to) {
-    switched({stepper_.state.t, 2.0 * h, k, from, to});
-  });
 }
 
 std::string SwitchingPoint::warning() const {

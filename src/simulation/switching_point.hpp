@@ -59,7 +59,6 @@ class SwitchingPoint final : public StepControl {
   double error_of(double h) const;
   void read_values();
   void take_up_extrapolated();
-  void tell_switches(double h) const;
   /// Of velocities that are as large as `speed` [m/s].
   double tolerance(double speed) const { return options_.tolerance_absolute + options_.tolerance_relative * speed; }
   double smallest_smooth() const { return (3.0 - sliver) * h_min_; }

@@ -160,7 +160,7 @@ class Resume(CommandLineTest):
         self.assertEqual(done.returncode, 2)
         self.assertIn("percuss resume out", done.stderr)
         self.assertEqual(self.percuss("run", model, *words, "--out", "out", "--overwrite").returncode, 0)
-        self.assertEqual(sorted(os.listdir(self.folder / "out")), ["history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(os.listdir(self.folder / "out")), ["events.csv", "history.csv", "result.h5", "summary.json"])
 
 
 if __name__ == "__main__":

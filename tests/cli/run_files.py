@@ -49,7 +49,7 @@ def wait_for(path, seconds=30):
 class Results(CommandLineTest):
     def test_a_run_writes_history_results_and_summary(self):
         out = self.run_model(BAR)
-        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["events.csv", "history.csv", "result.h5", "summary.json"])
         header, rows = history(out)
         self.assertEqual(header, ["t", "wall.gap", "wall.force", "wall.percussion", "bar.nodes.first.velocity",
                                   "bar.nodes.last.velocity", "bar.mean_velocity", "energy.kinetic",
@@ -232,7 +232,7 @@ class Results(CommandLineTest):
         self.assertEqual(summary(out)["unknowns"], 1)
         told = self.percuss("info", out).stdout
         self.assertNotIn("bar.", told)
-        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["events.csv", "history.csv", "result.h5", "summary.json"])
 
     def bytes_of(self, folder):
         return {p.name: p.read_bytes() for p in folder.iterdir() if p.is_file()}
@@ -383,7 +383,7 @@ class ExitCodes(CommandLineTest):
         self.assertEqual(run.returncode, 130, errors)
         self.assertRegex(errors, r"interrupted at t = .* s after \d+ of 1000000000 steps")
         out = self.folder / "out"
-        self.assertEqual(sorted(p.name for p in out.iterdir()), ["checkpoint.h5", "history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"])
         done = summary(out)
         self.assertEqual(done["status"], "interrupted")
         self.assertTrue(0 < done["steps"] < 1000000000)
@@ -433,7 +433,7 @@ class ExitCodes(CommandLineTest):
         self.assertGreaterEqual(text.count("\n"), rows)
         self.assertEqual(self.percuss("plot", out / "history.csv.part", "--y", "wall.gap", "--out", "g.svg").returncode, 0)
         self.run_model(BAR, *SHORT)
-        self.assertEqual(sorted(p.name for p in out.iterdir()), ["history.csv", "result.h5", "summary.json"])
+        self.assertEqual(sorted(p.name for p in out.iterdir()), ["events.csv", "history.csv", "result.h5", "summary.json"])
 
     def test_a_request_to_terminate_ends_the_run_with_whole_files(self):
         self.interrupt(signal.SIGTERM)

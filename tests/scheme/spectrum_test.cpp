@@ -104,6 +104,8 @@ class Failing final : public Scheme {
   void restart() override {}
   void walk_memory(MemoryWalk&) override {}
   std::span<const ContactRecord> contacts() const override { return {}; }
+  std::span<const ContactImpact> impacts() const override { return {}; }
+  VecView velocity_before() const override { return {nullptr, 0}; }
   long factorisations() const override { return 0; }
 };
 

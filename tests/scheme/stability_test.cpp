@@ -60,6 +60,8 @@ class NewmarkOscillator final : public Scheme {
   }
   void restart() override { a_.setZero(); }
   std::span<const ContactRecord> contacts() const override { return {}; }
+  std::span<const ContactImpact> impacts() const override { return {}; }
+  VecView velocity_before() const override { return {nullptr, 0}; }
   long factorisations() const override { return 0; }
   void walk_memory(MemoryWalk& walk) override { walk.acceleration("a", a_); }
 

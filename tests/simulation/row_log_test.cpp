@@ -40,7 +40,7 @@ TEST_F(RowLogs, RowsAndStatesComeBackInOrder) {
   const auto first = log.synchronise();
   log.write(RowLog::Kind::state, std::vector{3.0});
   log.write(RowLog::Kind::row, {});
-  log.write(RowLog::Kind::switching, std::vector{0.5, 1e-9});
+  log.write(RowLog::Kind::event, std::vector{0.5, 1e-9});
   log.write(RowLog::Kind::dense, std::vector{4.0});
   const auto all = log.synchronise();
   EXPECT_EQ(read(first), (Rows{{1.0, 0.1, 0.2}}));

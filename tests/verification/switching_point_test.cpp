@@ -10,6 +10,7 @@
 #include "io/csv_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/run.hpp"
+#include "tests/verification/event_run.hpp"
 #include "tests/io/model_text.hpp"
 #include "tests/verification/figure.hpp"
 
@@ -30,7 +31,7 @@ Controlled run_model(const ModelFile& file) {
   auto simulation = make_simulation(file);
   Controlled controlled;
   Simulation::Hooks hooks;
-  hooks.switched = [&](const Switch& point) { controlled.switches.push_back(point); };
+  hooks.event = [&](const ContactEvent& event) { add_switches(event, controlled.switches); };
   hooks.row = [&](const Sample& sample) { controlled.rows.push_back(sample.state); };
   hooks.rows_need_energy = true;
   controlled.result = simulation.run(hooks);
