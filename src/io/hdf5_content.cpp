@@ -49,8 +49,9 @@ Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, s
   Series made;
   made.cols = cols;
   const auto chunk_cols = std::clamp<std::size_t>(cols, 1, longest_chunk_row);
-  made.chunk_rows =
-      storage.compressed_rows > 0 ? storage.compressed_rows : (chunk_numbers + chunk_cols - 1) / chunk_cols;
+  made.chunk_rows = storage.compressed_rows > 0 ? storage.compressed_rows
+                    : storage.chunk_rows > 0    ? storage.chunk_rows
+                                                : (chunk_numbers + chunk_cols - 1) / chunk_cols;
   // HDF5 wants chunks of at least one number, and chunks no wider than the limit: hence no limit without columns.
   const hsize_t size[2] = {0, cols}, limit[2] = {no_limit, cols > 0 ? cols : no_limit};
   const hsize_t chunk[2] = {made.chunk_rows, chunk_cols};

@@ -32,6 +32,8 @@ struct Hdf5Storage {
   /// Deflate, level 1, of shuffled bytes, in chunks of so many rows; 0: not compressed. Rows must come in whole chunks:
   /// one that is written again moves, and a file whose process is killed would lose what the last flush had left there.
   std::size_t compressed_rows = 0;
+  /// Not compressed: rows of a chunk, of series that are likely to be short; 0: 64 KiB.
+  std::size_t chunk_rows = 0;
 };
 
 /// What a result file needs from HDF5, and nothing more. Paths are "group/group/dataset"; groups are made on the way.

@@ -81,8 +81,8 @@ std::vector<std::vector<std::uint32_t>> parts_of(const Block& block) {
 
 /// Of a contact that is open again it is told because it was struck.
 Motion::Status status_of(double number) {
-  constexpr std::array<Motion::Status, 4> words{Motion::Status::impact, Motion::Status::stick, Motion::Status::slip,
-                                                Motion::Status::closed};
+  constexpr std::array<Motion::Status, 5> words{Motion::Status::impact, Motion::Status::stick, Motion::Status::slip,
+                                                Motion::Status::closed, Motion::Status::impact};
   return words.at(static_cast<std::size_t>(number));
 }
 

@@ -158,6 +158,8 @@ Report EventDriven::strike(StepReport& sum) {
   if (auto report = impact_.factor.update(now_.t, now_.q, now_.v, {}); !report.ok()) return report;
   impact_.q_next = now_.q;
   impact_.v_next = now_.v;
+  for (std::size_t k = 0; k < modes_.size(); ++k)
+    impact_.records[k].closed = modes_[k].mode != ContactMode::apart;
   const auto part = correct_by_impact(impact_, stage_, now_.t, closed_);
   if (!part.ok()) return part.report;
   sum.add(part);

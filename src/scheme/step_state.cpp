@@ -26,6 +26,7 @@ StepState::StepState(const MechanicalSystem& system_, const ContactModel& contac
   std::iota(closed.begin(), closed.end(), Index{0});
   struck.reserve(records.size());
   hits.reserve(records.size());
+  were_closed.resize(records.size());
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.gives_way(k) && contacts.is_damped(k)) damped_.push_back(k);
 }
@@ -268,21 +269,29 @@ void remember_strikes(StepState& s, const ContactSet& set, VecRef before) {
   }
 }
 
-/// One strike over the contacts that `stage` holds, without restitution where they are `holding`: s.v_next, losses and
-/// records take up its percussions.
-Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const Index> holding, StepReport& sum) {
+/// Contacts that are closed already when an impact begins.
+struct ClosedAlready {
+  std::span<const Index> holding = {};     ///< those that react without restitution, ascending
+  std::span<const char> were_closed = {};  ///< by contact number, 1: has restitution, and is not struck; may be empty
+  bool holds(Index k) const { return std::binary_search(holding.begin(), holding.end(), k); }
+  bool has(Index k) const {
+    return holds(k) || (!were_closed.empty() && were_closed[static_cast<std::size_t>(k)] != 0);
+  }
+};
+
+/// One strike over the contacts that `stage` holds: s.v_next, losses and records take up its percussions.
+Report strike(StepState& s, ContactStage& stage, bool plastic, const ClosedAlready& already, StepReport& sum) {
   const auto& set = stage.set();
-  const auto holds = [&](Index k) { return std::binary_search(holding.begin(), holding.end(), k); };
   auto before = workspace(s.before, set.rows());
   before = stage.gap_velocity(s.v_next);
   for (Index k = 0; k < set.size(); ++k)
-    if (holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
+    if (already.holds(set.id[static_cast<std::size_t>(k)])) before[set.first_row(k)] = 0.0;
   remember_strikes(s, set, before);
   auto report = plastic ? stage.solve_contact(s.v_next) : stage.solve_impact(s.v_next, before);
   sum.certify(report);
   if (!report.ok()) return report;
   before = stage.gap_velocity(s.v_next);
-  sum.impact = find_hits(s, stage, before, holds) || sum.impact;
+  sum.impact = find_hits(s, stage, before, [&](Index k) { return already.has(k); }) || sum.impact;
   stage.add_response(s.v_next);
   const auto after = stage.gap_velocity(s.v_next);
   add_losses(stage, before, after, sum);
@@ -295,17 +304,9 @@ Report strike(StepState& s, ContactStage& stage, bool plastic, std::span<const I
   return report;
 }
 
-}  // namespace
-
-StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed) {
-  s.clear_records();
-  StepReport step;
-  add_impact(s, stage, t, closed, {}, step);
-  return step;
-}
-
-void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
-                std::span<const Index> holding, StepReport& step) {
+/// Strikes until no closed contact approaches; `already` is of the first one.
+void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
+                    const ClosedAlready& already, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
   double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
   for (const Index k : closed) s.strikes[static_cast<std::size_t>(k)] = {};
@@ -319,12 +320,27 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);
     if (stage.empty()) return;
-    step.report = strike(s, stage, last, i == 0 ? holding : std::span<const Index>{}, step);
+    step.report = strike(s, stage, last, i == 0 ? already : ClosedAlready{}, step);
     step.loose = step.loose || i == most_strikes;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
     rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach
     approach = some_approach(s, t, closed, rest);
   }
+}
+
+}  // namespace
+
+StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed) {
+  for (std::size_t k = 0; k < s.records.size(); ++k) s.were_closed[k] = s.records[k].closed ? 1 : 0;
+  s.clear_records();
+  StepReport step;
+  strike_in_turn(s, stage, t, closed, {{}, s.were_closed}, step);
+  return step;
+}
+
+void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
+                std::span<const Index> holding, StepReport& step) {
+  strike_in_turn(s, stage, t, closed, {holding, {}}, step);
 }
 
 }  // namespace percuss

@@ -60,6 +60,7 @@ struct StepState {
   std::vector<ContactRecord> records;
   ImpactList impacts;       // of the step
   std::vector<Index> hits;  // workspace: of a stage's contacts, those that are struck
+  std::vector<char> were_closed;  // workspace: by contact number, in the step before
 
  private:
   std::vector<Index> damped_;                                                // joints with dampers
@@ -99,7 +100,8 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 /// contact that approaches; from the fiftieth on, of what restitution would have taken there from the fastest approach
 /// of all. A sequence that does not end (three bodies may collide ever faster, or two between walls) is cut so after
 /// 1000, and the step is loose. s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills records and
-/// losses. `impact`: some contact was struck.
+/// losses. `impact`: some contact was struck that the records do not call closed on entry, or that a strike has made
+/// approach.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);
 
 /// The same in a step that has its contact forces already: records and losses come on top of those of `step`. The

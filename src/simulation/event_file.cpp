@@ -47,7 +47,8 @@ EventNumbers numbers_of(const ContactEvent& event) {
 void declare_events(Hdf5File& h5) {
   for (const auto& [name, unit, meaning] : event_columns) {
     const auto dataset = std::string("events/") + name;
-    h5.declare_rows(dataset, 1);
+    constexpr std::size_t few = 512;  // most runs have few events, and each series takes a chunk at least
+    h5.declare_rows(dataset, 1, {.chunk_rows = few});
     if (*unit != '\0') h5.write_attribute(dataset, "units", unit);
     if (*meaning != '\0') h5.write_attribute(dataset, "meaning", meaning);
   }

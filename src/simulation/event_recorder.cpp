@@ -23,8 +23,12 @@ void EventRecorder::start(VecRef gap, bool wanted) {
 void EventRecorder::take(const Scheme& scheme, double h, const State& end) {
   if (closed_.empty()) return;
   const auto first = events_.size();
+  struck_.clear();
+  for (const auto& impact : scheme.impacts()) struck_.push_back(impact.contact);
   if (const auto found = scheme.events()) {
     if (wanted_) events_.insert(events_.end(), found->begin(), found->end());
+    for (const auto& event : *found)
+      if (event.kind == ContactEvent::Kind::impact) struck_.push_back(event.contact);
   } else if (wanted_) {
     find_events(scheme, h, end.t);
     find_velocities(scheme, end, first);

@@ -31,6 +31,11 @@ class EventRecorder {
     for (const auto& event : events_) tell(event);
     events_.clear();
   }
+  /// Calls `visit(contact)` for those that the last step has struck.
+  template <class Visit>
+  void for_each_struck(Visit&& visit) const {
+    for (const Index k : struck_) visit(k);
+  }
   void walk_memory(MemoryWalk& walk);
 
  private:
@@ -45,6 +50,7 @@ class EventRecorder {
   std::vector<char> closed_;      // by contact number: at the start
   std::vector<char> is_struck_;   // workspace, by contact number; all 0 between calls
   std::vector<ContactEvent> events_;  // not told yet
+  std::vector<Index> struck_;         // contacts, in the last step
   std::vector<Index> ids_;            // workspace
   ContactSet set_;                    // workspace
 };

@@ -67,9 +67,10 @@ std::vector<VtkField> vtk_fields(const std::vector<std::string>& words) {
   return fields;
 }
 
-/// Not all schemes tell modes, and none does before the first step.
-double status_of(const ContactRecord& record, bool has_friction) {
-  constexpr double open = 0.0, sticks = 1.0, slips = 2.0, touches = 3.0;
+/// No scheme tells modes before the first step.
+double status_of(const ContactRecord& record, bool has_friction, bool struck) {
+  constexpr double open = 0.0, sticks = 1.0, slips = 2.0, touches = 3.0, impact = 4.0;
+  if (struck) return impact;
   if (record.mode == ContactMode::apart) return record.closed && record.force[0] > 0.0 ? touches : open;
   if (!has_friction) return touches;
   return record.mode == ContactMode::holds ? sticks : slips;
@@ -95,7 +96,7 @@ GeometryOutput::GeometryOutput(const ResultFolder& folder, const Model& model, c
   data_->file().write_text("contact_names", names);
   if (with_contacts_)
     data_->file().write_attribute("VTKHDF/contacts/PointData/status", "meaning",
-                                  "0: open, 1: sticks, 2: slips, 3: touches");
+                                  "0: open, 1: sticks, 2: slips, 3: touches, 4: struck since the frame before");
   const auto cells = xdmf_cells(blocks);
   index_.emplace(folder.part(index_name), std::string(data_name) + ".part", drawing_.num_points(), cells.numbers.size(),
                  cells.count, fields, of_contacts);
@@ -114,13 +115,15 @@ void GeometryOutput::add_contact(const Sample& sample, Index k) {
   const auto i = static_cast<std::size_t>(k);
   const auto& record = sample.contacts[i];
   const auto& percussion = sample.percussions[i];
-  const bool struck = percussion != std::array<double, 3>{};
-  if (model_.contacts.is_joint(k) || (!record.closed && !struck)) return;
+  const bool pushed = percussion != std::array<double, 3>{};
+  if (model_.contacts.is_joint(k) || (!record.closed && !pushed)) return;
   const auto place = model_.contacts.place(sample.state.t, sample.state.q, k);
   if (!place) return;
   const auto put = [this](const Eigen::Vector3d& x) { frame_.insert(frame_.end(), x.begin(), x.end()); };
   const auto& d = place->direction;
-  frame_.insert(frame_.end(), {static_cast<double>(k), status_of(record, model_.contacts.has_friction(k)), record.gap});
+  const bool hit = !sample.struck_contacts.empty() && sample.struck_contacts[i] != 0;
+  const double status = status_of(record, model_.contacts.has_friction(k), hit);
+  frame_.insert(frame_.end(), {static_cast<double>(k), status, record.gap});
   put(place->point);
   put(record.force[0] * d[0]);
   put(record.force[1] * d[1] + record.force[2] * d[2]);

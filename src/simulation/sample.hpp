@@ -65,6 +65,7 @@ struct Sample {
   Certificates certificates;                 ///< worst since the row before
   std::span<const JointSample> joints = {};  ///< per contact, of the joints; filled only when some quantity needs it
   bool struck = false;                       ///< a contact was struck in the last step
+  std::span<const char> struck_contacts = {};  ///< per contact, of pictures: 1: struck since the picture before
 };
 
 }  // namespace percuss

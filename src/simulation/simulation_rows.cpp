@@ -72,8 +72,9 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
 void Simulation::emit_frame(const Hooks& hooks, std::span<const ContactRecord> records) {
   auto picture = sample({stepper_.state, records, stepper_.ledger}, {}, stepper_.struck);
   picture.percussions = stepper_.percussions_of_frame;
+  picture.struck_contacts = stepper_.struck_of_frame;
   hooks.frame(picture);
-  for (auto& p : stepper_.percussions_of_frame) p = {};
+  stepper_.clear_frame();
 }
 
 Sample Simulation::sample(const PassedEnd& at, Energy energy, bool struck) const {

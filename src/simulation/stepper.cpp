@@ -14,6 +14,7 @@ Stepper::Stepper(Model& model, Index retries)
       events(model.system, model.contacts),
       percussions(static_cast<std::size_t>(model.contacts.size())),
       percussions_of_frame(percussions.size()),
+      struck_of_frame(percussions.size()),
       model_(model),
       retries_(retries),
       gap_(Vector::Zero(model.contacts.size())) {}
@@ -30,7 +31,7 @@ void Stepper::start(double h) {
 
 void Stepper::start_sums(double h, const Energy& at_start, const Wanted& wanted) {
   for (auto& p : percussions) p = {};
-  for (auto& p : percussions_of_frame) p = {};
+  clear_frame();
   ledger = {};
   ledger.start = at_start.total();
   joint_parts_.clear();
@@ -85,6 +86,7 @@ bool Stepper::step(double h) {
   const auto contacts = scheme_->contacts();
   certificates.add(report, contacts);
   events.take(*scheme_, h, state);
+  events.for_each_struck([this](Index k) { struck_of_frame[static_cast<std::size_t>(k)] = 1; });
   for (std::size_t k = 0; k < contacts.size(); ++k) add_percussion(k, contacts[k].percussion);
   return true;
 }
@@ -128,6 +130,11 @@ void Stepper::clear_row() {
   certificates.clear_row();
 }
 
+void Stepper::clear_frame() {
+  for (auto& p : percussions_of_frame) p = {};
+  for (auto& struck_in_it : struck_of_frame) struck_in_it = 0;
+}
+
 void Stepper::sample_joints(std::span<const ContactRecord> of, VecRef q) {
   for (std::size_t k = 0; k < joints.size(); ++k) {
     const auto& joint = joint_parts_[k];
@@ -157,6 +164,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("energy", energy);
   walk("percussions", percussions);
   walk("percussions_of_frame", percussions_of_frame);
+  walk("struck_of_frame", struck_of_frame);
   walk("joints", joints);
   walk("certificates", certificates);
   walk("events", events);

@@ -53,6 +53,8 @@ class Stepper {
   void corrected();
   /// A row has been written.
   void clear_row();
+  /// A picture has.
+  void clear_frame();
 
   /// Of the last step done.
   std::span<const ContactRecord> records() const;
@@ -69,6 +71,7 @@ class Stepper {
   EventRecorder events;  // those of steps that stay are to be told in time
   std::vector<std::array<double, 3>> percussions;           // since the last row
   std::vector<std::array<double, 3>> percussions_of_frame;  // since the last picture
+  std::vector<char> struck_of_frame;                        // likewise, per contact
   std::vector<JointSample> joints;                          // per contact; empty: no row needs them
   bool struck = false;                                      // a contact, since somebody said it is not
   bool moved = false;                                       // the state is not that of the last whole step

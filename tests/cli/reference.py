@@ -29,9 +29,8 @@ class Reference(CommandLineTest):
         self.assertIn("accumulation", told["remark"])
         with open(out / "events.csv", newline="") as file:
             events = list(csv.DictReader(file))
-        self.assertEqual([(e["contact"], e["from"], e["to"]) for e in events[:4]],
-                         [("slider.1", "open", "closed"), ("slider.2", "open", "closed"), ("slider.1", "closed", "open"),
-                          ("slider.2", "closed", "open")])
+        self.assertEqual([(e["contact"], e["kind"], e["from"], e["to"]) for e in events[:2]],
+                         [("slider.1", "impact", "open", "open"), ("slider.2", "impact", "open", "open")])
         self.assertAlmostEqual(float(events[0]["t"]), 0.0026925027520214, delta=1e-13)
 
     def test_its_history_is_a_reference_for_compare(self):

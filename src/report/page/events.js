@@ -14,7 +14,7 @@ class EventSection {
   element() {
     if (!this.run)
       return section("events", "Events", element("p", { class: "note" },
-        "These results list no events: runs with a step control that looks for them do (docs/step-control.md)."));
+        "These results list no events: the run was asked for none (outputs.events: false), or is of an older version."));
     this.filters = {};
     this.count = element("span", { class: "note" });
     this.bar = element("div", { class: "toolbar" });
@@ -35,7 +35,7 @@ class EventSection {
         this.run = this.runs.find((run) => run.name === name);
         this.load();
       }));
-    for (const name of ["contact", "kind", "law", "to"]) {
+    for (const name of ["contact", "kind", "to"]) {
       const column = this.columns.find((one) => one.name === name && one.words);
       if (column)
         this.bar.append(choice(name, [["", "all"], ...[...column.words].sort().map((word) => [word, word])], "", (word) => {
