@@ -52,6 +52,12 @@ std::string words_of(const EventCount& count, const std::array<std::size_t, even
   return (count.passed == count.events ? all : fmt::format("{} of {}", count.passed, all)) + kinds;
 }
 
+void tell_left_out(const EventCount& count) {
+  if (count.left_out > 0)
+    fmt::print(stderr, "the run had {} more, which are not in the file (outputs.max_events)\n",
+               counted(static_cast<Index>(count.left_out), "event"));
+}
+
 /// As wide as the longest name, which a first reading finds.
 void print_table(const EventsArguments& arguments) {
   std::size_t width = 7;
@@ -67,13 +73,15 @@ void print_table(const EventsArguments& arguments) {
     list_events(arguments.folder, arguments.filter, [&](const EventLine& line) { print_line(line, width); });
   }
   fmt::print("{}\n", words_of(count, of_kind));
+  tell_left_out(count);
 }
 
 void print_csv(const EventsArguments& arguments) {
   std::string heading;
   for (const auto& column : event_columns) heading += (heading.empty() ? "" : ",") + std::string(column.name);
   fmt::print("{}\n", heading);
-  list_events(arguments.folder, arguments.filter, [](const EventLine& line) { fmt::print("{}\n", line.text); });
+  tell_left_out(
+      list_events(arguments.folder, arguments.filter, [](const EventLine& line) { fmt::print("{}\n", line.text); }));
 }
 
 }  // namespace

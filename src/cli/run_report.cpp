@@ -47,6 +47,9 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
         "no coordinate differs at a row by more than {:.2g} from a run with larger steps and ten times the "
         "tolerances\n",
         result.reference->difference);
+  if (result.events_written < result.events)
+    fmt::print("the first {} of {} are in {}/events.csv (outputs.max_events)\n", result.events_written,
+               counted(result.events, "event"), folder);
   if (result.problems_dumped > 0)
     fmt::print("{} in {}/problems\n", counted(result.problems_dumped, "contact problem"), folder);
 }

@@ -195,6 +195,9 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
     t.boolean(
         "events", [](auto& o) -> auto& { return o.events; },
         "write events.csv: impacts of every contact, and when it closed, opened, stuck and slipped");
+    t.integer(
+        "max_events", [](auto& o) -> auto& { return o.max_events; },
+        "events that are written, the first ones; the run says how many there were", Range{1, 1e15, false, false});
     return t;
   }();
   return table;

@@ -116,6 +116,7 @@ struct OutputSettings {
   double dense = 0.0;      ///< between rows of dense.csv [s]; 0: none
   bool steps = false;      ///< steps.csv
   bool events = true;      ///< events.csv
+  Index max_events = 1000000;  ///< lines of events.csv
   std::vector<OutputColumn> history;
   GeometrySettings geometry;
 

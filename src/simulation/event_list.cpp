@@ -7,6 +7,7 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/fault.hpp"
@@ -93,6 +94,13 @@ void check_contacts(const EventFilter& filter, const std::set<std::string>& know
   }
 }
 
+std::size_t left_out_of(const std::string& folder, std::size_t written) {
+  std::ifstream in(fs::path(folder) / "summary.json");
+  const auto summary = nlohmann::json::parse(in, nullptr, /*allow_exceptions=*/false);
+  const auto events = summary.is_object() ? summary.value("events", nlohmann::json()) : nlohmann::json();
+  return events.is_number_unsigned() && events.get<std::size_t>() > written ? events.get<std::size_t>() - written : 0;
+}
+
 }  // namespace
 
 EventCount list_events(const std::string& folder, const EventFilter& filter,
@@ -122,6 +130,7 @@ EventCount list_events(const std::string& folder, const EventFilter& filter,
     take(line);
   }
   check_contacts(filter, known);
+  if (!source.under_way) count.left_out = left_out_of(folder, count.events);
   return count;
 }
 

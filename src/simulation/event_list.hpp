@@ -24,6 +24,7 @@ struct EventLine {
 /// How many events a file has, and how many of them passed.
 struct EventCount {
   std::size_t events = 0, passed = 0;
+  std::size_t left_out = 0;  ///< that the run had beyond `outputs.max_events`, as its summary says
 };
 
 /// Calls `take` for each event of the run in `folder` that passes, in the order of the file: events.csv, or

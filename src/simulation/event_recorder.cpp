@@ -18,6 +18,7 @@ void EventRecorder::start(VecRef gap, bool wanted) {
   first_ = true;
   for (std::size_t k = 0; k < closed_.size(); ++k) closed_[k] = gap[static_cast<Index>(k)] <= 0.0 ? 1 : 0;
   events_.clear();
+  told_ = 0;
 }
 
 void EventRecorder::take(const Scheme& scheme, double h, const State& end) {
@@ -86,6 +87,7 @@ void EventRecorder::walk_memory(MemoryWalk& walk) {
   walk("closed", closed_);
   auto count = static_cast<Index>(events_.size());
   walk("events", count);
+  walk("told", told_);
   if (walk.restores()) events_.resize(std::min(events_.size(), static_cast<std::size_t>(count)));
 }
 

@@ -29,8 +29,11 @@ class EventRecorder {
   template <class Tell>
   void tell(Tell&& tell) {
     for (const auto& event : events_) tell(event);
+    told_ += static_cast<Index>(events_.size());
     events_.clear();
   }
+  /// Events that have been told since the start.
+  Index told() const { return told_; }
   /// Calls `visit(contact)` for those that the last step has struck.
   template <class Visit>
   void for_each_struck(Visit&& visit) const {
@@ -50,6 +53,7 @@ class EventRecorder {
   std::vector<char> closed_;      // by contact number: at the start
   std::vector<char> is_struck_;   // workspace, by contact number; all 0 between calls
   std::vector<ContactEvent> events_;  // not told yet
+  Index told_ = 0;
   std::vector<Index> struck_;         // contacts, in the last step
   std::vector<Index> ids_;            // workspace
   ContactSet set_;                    // workspace

@@ -88,7 +88,8 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
       statistics_(history_),
       row_(history_.names.size() + 1 + certificate_columns.size()),
       state_(static_cast<std::size_t>(1 + file.model->system.num_q() + file.model->system.num_v())),
-      num_q_(static_cast<std::size_t>(file.model->system.num_q())) {
+      num_q_(static_cast<std::size_t>(file.model->system.num_q())),
+      max_events_(file.outputs.max_events) {
   std::vector<std::string> headings{"t"};
   headings.insert(headings.end(), history_.names.begin(), history_.names.end());
   for (const auto& heading : headings) datasets_.push_back("history/" + heading);
@@ -156,7 +157,9 @@ void ResultWriter::put_state(std::span<const double> state) {
   flush_when_due();
 }
 
-void ResultWriter::write_event(const ContactEvent& event) { put_event(numbers_of(event)); }
+void ResultWriter::write_event(const ContactEvent& event) {
+  if (written_.events < max_events_) put_event(numbers_of(event));
+}
 
 void ResultWriter::put_event(const EventNumbers& event) {
   log(RowLog::Kind::event, event);

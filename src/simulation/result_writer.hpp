@@ -45,7 +45,7 @@ class ResultWriter {
 
   void write_row(const Sample& sample);
   void write_state(const State& state);
-  /// Of runs with `outputs.events`.
+  /// Of runs with `outputs.events`; those beyond `outputs.max_events` are left out.
   void write_event(const ContactEvent& event);
   /// Columns that are of the time between rows: told every step that was passed.
   RowStatistics& statistics() { return statistics_; }
@@ -105,6 +105,7 @@ class ResultWriter {
   std::vector<Quantity> certificates_;
   std::vector<double> row_, state_;  // history and certificates; t, q, v
   std::size_t num_q_;
+  Index max_events_;
   std::unique_ptr<RowLog> log_;
   double last_state_ = std::numeric_limits<double>::quiet_NaN();
   Checkpoint::Counts written_;

@@ -192,6 +192,7 @@ class FolderRun {
       result.message += fmt::format("; the state at t = {} s is the last one in {}/result.h5", writer_->last_state(),
                                     options_.folder);
     result.problems_dumped = dump_.written();
+    result.events_written = writer_->written().events;
     if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
     on_disk([&] {
       checkpoints_.before_publishing(result.outcome == Outcome::done || result.outcome == Outcome::certificate_broken);

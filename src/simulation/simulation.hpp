@@ -48,6 +48,8 @@ struct RunResult {
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
   Index problems_dumped = 0;  ///< contact problems written as fclib files
+  Index events = 0;           ///< at contacts, where somebody asked for them
+  Index events_written = 0;   ///< of them, in events.csv
   Certificates worst;         ///< over all steps
   JointRank joints;           ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;

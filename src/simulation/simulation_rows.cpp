@@ -87,6 +87,7 @@ RunResult Simulation::finish() {
   result_.smaller_steps = stepper_.smaller_steps;
   result_.loose_steps = stepper_.loose_steps;
   result_.attempts = stepper_.attempts;
+  result_.events = stepper_.events.told();
   result_.taken_back = control_->taken_back;
   result_.smallest_steps = control_->smallest_steps;
   result_.ledger = stepper_.ledger;

@@ -73,6 +73,10 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["steps"] = result.steps;
   json["time_reached"] = result.t;
   json["impacts"] = result.impacts;
+  if (file.outputs.events) {
+    json["events"] = result.events;
+    json["events_written"] = result.events_written;
+  }
   json["retried_steps"] = result.retried_steps;
   json["smaller_steps"] = result.smaller_steps;
   json["taken_back"] = result.taken_back;

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from support import PERCUSS, CommandLineTest
+from support import PERCUSS, CommandLineTest, summary
 
 BALL = """percuss: 1
 simulation: {scheme: SCHEME, step: 1e-3, end_time: 2.0}
@@ -98,6 +98,19 @@ class Events(CommandLineTest):
         out = self.run_ball("moreau_jean", "--set", "outputs.events=false")
         self.assertFalse((out / "events.csv").exists())
         self.assertIn("outputs.events: false", self.refused(out))
+
+    def test_the_first_ones_where_there_are_too_many(self):
+        out = self.run_ball("half_explicit_velocity", "--set", "outputs.max_events=3")
+        told = summary(out)
+        self.assertEqual(told["events_written"], 3)
+        self.assertEqual(len(self.listed(out)), 3)
+        done = self.percuss("events", out)
+        self.assertIn(f"the run had {told['events'] - 3} events more", done.stderr)
+        done = self.percuss("run", "ball.yaml", "--out", "out", "--overwrite", "--set", "outputs.max_events=3")
+        self.assertIn(f"the first 3 of {told['events']} events are in out/events.csv", done.stdout)
+        whole = self.run_ball()
+        self.assertEqual(summary(whole)["events"], told["events"])
+        self.assertEqual(summary(whole)["events_written"], told["events"])
 
     def test_a_run_that_was_killed_is_read_up_to_its_last_flush(self):
         model = self.write("ball.yaml", BALL.replace("SCHEME", "moreau_jean").replace("end_time: 2.0", "end_time: 1e5"))
