@@ -91,8 +91,10 @@ void add_events(CLI::App& app, int& exit_code) {
   auto& filter = arguments->filter;
   auto* verb = app.add_subcommand("events", "list what happened at the contacts of a run: impacts, changes of mode");
   verb->add_option("DIR", arguments->folder, "folder of a run")->required();
-  verb->add_option("--contact", filter.contacts, "a contact, a group of them or a pattern (`box.*`); may be repeated")->allow_extra_args(false);
-  verb->add_option("--kind", filter.kinds, "impact, close, open, stick, slip; may be repeated")->allow_extra_args(false);
+  verb->add_option("--contact", filter.contacts, "a contact, a group of them or a pattern (`box.*`); may be repeated")
+      ->allow_extra_args(false);
+  verb->add_option("--kind", filter.kinds, "impact, close, open, stick, slip; may be repeated")
+      ->allow_extra_args(false);
   verb->add_option("--from", filter.from, "from this time on [s]");
   verb->add_option("--to", filter.to, "up to this time [s]");
   verb->add_flag("--csv", arguments->csv, "all columns as CSV, as in events.csv");

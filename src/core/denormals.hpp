@@ -9,12 +9,15 @@ namespace percuss {
 /// another mode in between; does nothing on processors other than x86.
 class FlushDenormals {
  public:
-  FlushDenormals();
+  /// Also on threads of the parallel loops, or on this one alone, which needs none of them.
+  enum class Where { all_threads, this_thread };
+  explicit FlushDenormals(Where where = Where::all_threads);
   ~FlushDenormals();
   FlushDenormals(const FlushDenormals&) = delete;
   FlushDenormals& operator=(const FlushDenormals&) = delete;
 
  private:
+  Where where_;
   unsigned before_ = 0;
 };
 

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "io/hdf5_packing.hpp"
+
 namespace percuss {
 
 using hdf5::box_space;
 using hdf5::Handle;
-using hdf5::Silence;
+using hdf5::Turn;
 
 namespace {
 
@@ -58,6 +60,7 @@ Hdf5File::Content::Series Hdf5File::Content::new_series(std::string_view name, s
   const int rank = cols == 1 ? 1 : 2;
   const Handle creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
   check(H5Pset_chunk(creation.get(), rank, chunk) >= 0, name, "choose chunks");
+  if (storage.compressed_rows > 0) made.packed_as = storage.number;
   if (storage.compressed_rows > 0)
     check(H5Pset_shuffle(creation.get()) >= 0 && H5Pset_deflate(creation.get(), 1) >= 0, name, "choose compression");
   // Rows arrive in whole chunks, so a cache would only take memory and hide a full disk until the file is closed.
@@ -72,7 +75,7 @@ Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, s
   auto found = series.find(name);
   if (found == series.end()) {
     require_open(/*to_write=*/true);
-    const Silence silence;
+    const Turn turn;
     found = series.emplace(name, new_series(name, cols, storage)).first;
   }
   if (found->second.cols != cols)
@@ -82,19 +85,35 @@ Hdf5File::Content::Series& Hdf5File::Content::series_of(std::string_view name, s
 
 void Hdf5File::Content::write_held_rows(std::string_view name, Series& s) const {
   if (s.held == 0) return;
-  const Silence silence;
-  const hsize_t begin[2] = {s.written, 0}, count[2] = {s.held, s.cols}, size[2] = {s.written + s.held, s.cols};
-  check(H5Dset_extent(s.dataset.get(), size) >= 0, name, "extend the dataset");
-  if (s.cols > 0) {
-    const Handle target(H5Dget_space(s.dataset.get()), H5Sclose);
-    const Handle source = box_space(s.cols == 1 ? 1 : 2, count);
-    H5Sselect_hyperslab(target.get(), H5S_SELECT_SET, begin, nullptr, count, nullptr);
-    check(H5Dwrite(s.dataset.get(), H5T_NATIVE_DOUBLE, source.get(), target.get(), H5P_DEFAULT, s.buffer.data()) >= 0,
-          name, "write");
-  }
+  const bool whole = s.held == s.chunk_rows && s.written % s.chunk_rows == 0 && s.cols <= longest_chunk_row;
+  if (s.packed_as && whole)
+    write_chunk(name, s);
+  else
+    write_rows(name, s);
   s.written += s.held;
   s.held = 0;
   s.buffer.clear();
+}
+
+void Hdf5File::Content::write_rows(std::string_view name, const Series& s) const {
+  const Turn turn;
+  const hsize_t begin[2] = {s.written, 0}, count[2] = {s.held, s.cols}, size[2] = {s.written + s.held, s.cols};
+  check(H5Dset_extent(s.dataset.get(), size) >= 0, name, "extend the dataset");
+  if (s.cols == 0) return;
+  const Handle target(H5Dget_space(s.dataset.get()), H5Sclose);
+  const Handle source = box_space(s.cols == 1 ? 1 : 2, count);
+  H5Sselect_hyperslab(target.get(), H5S_SELECT_SET, begin, nullptr, count, nullptr);
+  check(H5Dwrite(s.dataset.get(), H5T_NATIVE_DOUBLE, source.get(), target.get(), H5P_DEFAULT, s.buffer.data()) >= 0,
+        name, "write");
+}
+
+void Hdf5File::Content::write_chunk(std::string_view name, const Series& s) const {
+  const auto bytes = hdf5::packed(s.buffer, *s.packed_as);
+  const Turn turn;
+  const hsize_t begin[2] = {s.written, 0}, size[2] = {s.written + s.held, s.cols};
+  check(H5Dset_extent(s.dataset.get(), size) >= 0, name, "extend the dataset");
+  check(H5Dwrite_chunk(s.dataset.get(), H5P_DEFAULT, /*filters=*/0, begin, bytes.size(), bytes.data()) >= 0, name,
+        "write");
 }
 
 void Hdf5File::Content::write_all_held_rows() {

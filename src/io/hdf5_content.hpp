@@ -16,7 +16,8 @@ struct Hdf5File::Content {
   struct Series {
     hdf5::Handle dataset;
     std::size_t cols = 0, chunk_rows = 1;
-    std::size_t written = 0, held = 0;  ///< rows in the file, rows in the buffer
+    std::optional<Hdf5Number> packed_as;  ///< of compressed series
+    std::size_t written = 0, held = 0;    ///< rows in the file, rows in the buffer
     std::vector<double> buffer;
   };
 
@@ -38,6 +39,9 @@ struct Hdf5File::Content {
   /// The series of this name, made when it is new; throws when it has another number of columns.
   Series& series_of(std::string_view name, std::size_t cols, Hdf5Storage storage = {});
   void write_held_rows(std::string_view name, Series& series) const;
+  void write_rows(std::string_view name, const Series& series) const;
+  /// All held rows as one chunk.
+  void write_chunk(std::string_view name, const Series& series) const;
   void write_all_held_rows();
   /// A single value, or a list of `count`.
   void set_attribute(std::string_view object, std::string_view name, const hdf5::Handle& type, const void* value,

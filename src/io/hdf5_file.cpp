@@ -15,7 +15,7 @@ using hdf5::box_space;
 using hdf5::Handle;
 using hdf5::number_type;
 using hdf5::scalar_space;
-using hdf5::Silence;
+using hdf5::Turn;
 
 namespace {
 
@@ -73,7 +73,7 @@ Hdf5File::Hdf5File(Hdf5File&&) noexcept = default;
 
 Hdf5File::~Hdf5File() {
   if (!content_) return;  // moved from
-  const Silence silence;
+  const Turn turn;
   try {
     close();
   } catch (const std::exception&) {  // nobody is left to be told: who wants to know calls close()
@@ -82,7 +82,7 @@ Hdf5File::~Hdf5File() {
 }
 
 Hdf5File Hdf5File::create(const std::string& path) {
-  const Silence silence;
+  const Turn turn;
   auto content = std::make_unique<Content>();
   content->path = path;
   content->writable = true;
@@ -93,7 +93,7 @@ Hdf5File Hdf5File::create(const std::string& path) {
 }
 
 Hdf5File Hdf5File::open(const std::string& path) {
-  const Silence silence;
+  const Turn turn;
   auto content = std::make_unique<Content>();
   content->path = path;
   const auto access = access_properties();
@@ -103,7 +103,7 @@ Hdf5File Hdf5File::open(const std::string& path) {
 }
 
 void Hdf5File::write_text(std::string_view dataset, std::string_view text) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const auto name = without_leading_slash(dataset);
   if (text.find('\0') != std::string_view::npos) content_->refuse(name, "cannot write text with a NUL character");
@@ -115,7 +115,7 @@ void Hdf5File::write_text(std::string_view dataset, std::string_view text) {
 }
 
 void Hdf5File::write_vector(std::string_view dataset, std::span<const double> values) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const auto name = without_leading_slash(dataset);
   const hsize_t size = values.size();
@@ -126,7 +126,7 @@ void Hdf5File::write_vector(std::string_view dataset, std::span<const double> va
 }
 
 void Hdf5File::write_integers(std::string_view dataset, std::span<const std::int32_t> values) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const auto name = without_leading_slash(dataset);
   const hsize_t size = values.size();
@@ -137,7 +137,7 @@ void Hdf5File::write_integers(std::string_view dataset, std::span<const std::int
 }
 
 void Hdf5File::write_fixed_text(std::string_view dataset, std::string_view text) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const auto name = without_leading_slash(dataset);
   if (text.find('\0') != std::string_view::npos) content_->refuse(name, "cannot write text with a NUL character");
@@ -150,7 +150,7 @@ void Hdf5File::write_fixed_text(std::string_view dataset, std::string_view text)
 }
 
 void Hdf5File::write_attribute(std::string_view object, std::string_view name, std::string_view value) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   if (value.find('\0') != std::string_view::npos) content_->refuse(name, "cannot write text with a NUL character");
   const std::string terminated(value);
@@ -159,13 +159,13 @@ void Hdf5File::write_attribute(std::string_view object, std::string_view name, s
 }
 
 void Hdf5File::write_attribute(std::string_view object, std::string_view name, double value) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   content_->set_attribute(object, name, number_type(), &value);
 }
 
 void Hdf5File::write_attribute(std::string_view object, std::string_view name, std::int64_t value) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   content_->set_attribute(object, name, {H5Tcopy(H5T_NATIVE_INT64), H5Tclose}, &value);
 }
@@ -201,7 +201,7 @@ void Hdf5File::append_rows(std::string_view dataset, std::span<const double> row
 }
 
 void Hdf5File::flush() {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   content_->write_all_held_rows();
   content_->check(H5Fflush(content_->file.get(), H5F_SCOPE_GLOBAL) >= 0, "", "write");
@@ -215,7 +215,7 @@ void Hdf5File::abandon() {
 
 void Hdf5File::close() {
   if (!content_->file.valid()) return;
-  const Silence silence;
+  const Turn turn;
   if (content_->writable) flush();
   for (auto& [name, series] : content_->series) content_->check(series.dataset.reset(), name, "close the dataset");
   content_->series.clear();

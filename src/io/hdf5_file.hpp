@@ -40,8 +40,9 @@ struct Hdf5Storage {
 ///
 /// A series grows by append_row or append_value. Rows collect in memory and are written in chunks of 64 KiB (one row
 /// each where a row is longer), so an appended value costs some tens of nanoseconds; every series takes at least one
-/// chunk of the file. A file can be read up to its last flush() even if the process is killed later. The HDF5 library
-/// serves one thread at a time, and so does this class.
+/// chunk of the file. A file can be read up to its last flush() even if the process is killed later. Files may be
+/// written by threads of their own, one file by one thread at a time: calls of the HDF5 library take turns, which
+/// serves one thread at a time, and what is compressed is so before.
 ///
 /// Writers throw std::runtime_error, readers InputError; both name the file, the dataset and HDF5's own reason.
 class Hdf5File {

@@ -7,7 +7,7 @@
 namespace percuss {
 
 using hdf5::Handle;
-using hdf5::Silence;
+using hdf5::Turn;
 
 namespace {
 
@@ -20,7 +20,7 @@ Handle links_with_groups() {
 }  // namespace
 
 void Hdf5File::write_numbers(std::string_view dataset, std::span<const std::int64_t> values) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const hsize_t size = values.size();
   const auto target = content_->new_dataset(dataset, hdf5::number_type(Hdf5Number::int64), hdf5::box_space(1, &size));
@@ -30,7 +30,7 @@ void Hdf5File::write_numbers(std::string_view dataset, std::span<const std::int6
 }
 
 void Hdf5File::create_group(std::string_view name, bool ordered) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const Handle links = links_with_groups();
   const Handle creation(H5Pcreate(H5P_GROUP_CREATE), H5Pclose);
@@ -41,7 +41,7 @@ void Hdf5File::create_group(std::string_view name, bool ordered) {
 }
 
 void Hdf5File::link(std::string_view target, std::string_view name) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const Handle links = links_with_groups();
   const auto file = content_->file.get();
@@ -51,7 +51,7 @@ void Hdf5File::link(std::string_view target, std::string_view name) {
 }
 
 void Hdf5File::soft_link(std::string_view target, std::string_view name) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const Handle links = links_with_groups();
   content_->check(H5Lcreate_soft(std::string(target).c_str(), content_->file.get(), std::string(name).c_str(),
@@ -60,7 +60,7 @@ void Hdf5File::soft_link(std::string_view target, std::string_view name) {
 }
 
 void Hdf5File::write_fixed_attribute(std::string_view object, std::string_view name, std::string_view value) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   const Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type.get(), std::max<std::size_t>(value.size(), 1));
@@ -70,7 +70,7 @@ void Hdf5File::write_fixed_attribute(std::string_view object, std::string_view n
 
 void Hdf5File::write_attribute_list(std::string_view object, std::string_view name,
                                     std::span<const std::int64_t> values) {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/true);
   content_->set_attribute(object, name, hdf5::number_type(Hdf5Number::int64), values.data(), values.size());
 }

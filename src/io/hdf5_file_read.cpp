@@ -10,7 +10,7 @@
 namespace percuss {
 
 using hdf5::Handle;
-using hdf5::Silence;
+using hdf5::Turn;
 
 namespace {
 
@@ -99,7 +99,7 @@ std::string text_through(const Handle& type, Read read, bool& succeeded) {
 }  // namespace
 
 std::vector<double> Hdf5File::read_vector(std::string_view dataset) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   content_->write_all_held_rows();
   const auto source = open_dataset(content_->path, content_->file.get(), dataset, H5T_FLOAT);
@@ -109,7 +109,7 @@ std::vector<double> Hdf5File::read_vector(std::string_view dataset) const {
 }
 
 Hdf5Matrix Hdf5File::read_matrix(std::string_view dataset) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   content_->write_all_held_rows();
   const auto source = open_dataset(content_->path, content_->file.get(), dataset, H5T_FLOAT);
@@ -121,7 +121,7 @@ Hdf5Matrix Hdf5File::read_matrix(std::string_view dataset) const {
 }
 
 std::vector<double> Hdf5File::read_rows(std::string_view dataset, std::size_t first, std::size_t count) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   content_->write_all_held_rows();
   const auto source = open_dataset(content_->path, content_->file.get(), dataset, H5T_FLOAT);
@@ -143,7 +143,7 @@ std::vector<double> Hdf5File::read_rows(std::string_view dataset, std::size_t fi
 }
 
 std::string Hdf5File::read_text(std::string_view dataset) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   const auto source = open_dataset(content_->path, content_->file.get(), dataset, H5T_STRING);
   if (!shape_of(source.get()).empty()) refuse(content_->path, dataset, "holds many texts", "expected a single one");
@@ -185,7 +185,7 @@ Number attribute_number(const std::string& path, hid_t file, std::string_view ob
 }  // namespace
 
 std::string Hdf5File::read_attribute_text(std::string_view object, std::string_view name) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   const auto source = open_attribute(content_->path, content_->file.get(), object, name, /*text=*/true);
   bool succeeded = false;
@@ -196,19 +196,19 @@ std::string Hdf5File::read_attribute_text(std::string_view object, std::string_v
 }
 
 double Hdf5File::read_attribute_number(std::string_view object, std::string_view name) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   return attribute_number<double>(content_->path, content_->file.get(), object, name, H5T_NATIVE_DOUBLE);
 }
 
 std::int64_t Hdf5File::read_attribute_integer(std::string_view object, std::string_view name) const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   return attribute_number<std::int64_t>(content_->path, content_->file.get(), object, name, H5T_NATIVE_INT64);
 }
 
 std::vector<Hdf5Entry> Hdf5File::list() const {
-  const Silence silence;
+  const Turn turn;
   content_->require_open(/*to_write=*/false);
   content_->write_all_held_rows();
   std::vector<Hdf5Entry> entries;

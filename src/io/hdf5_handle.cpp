@@ -31,13 +31,18 @@ std::string words_of_the_system(const std::string& message) {
 
 }  // namespace
 
-Silence::Silence() {
+std::recursive_mutex& Turn::mutex() {
+  static std::recursive_mutex one;
+  return one;
+}
+
+Turn::Turn() {
   H5dont_atexit();  // counts only before HDF5 has started; later it is refused, which does no harm
   H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
-Silence::~Silence() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+Turn::~Turn() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
 
 std::string reason_of_failure() {
   Messages messages;

@@ -5,6 +5,7 @@
 #define H5_USE_110_API  // the names with a version behind them (H5Ovisit, ...) keep the meaning they have in 1.10
 #include <hdf5.h>
 
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -42,16 +43,20 @@ class Handle {
   Close close_ = nullptr;
 };
 
-/// While it lives, HDF5 prints nothing; afterwards the process prints as it did before. Its first instance also keeps
-/// HDF5 from tidying up when the process ends: that crashes when a file could not be closed because the disk is full.
-class Silence {
+/// While it lives, this thread has HDF5 to itself, which serves one at a time, and HDF5 prints nothing; afterwards the
+/// process prints as it did before. Turns may be nested. The first instance also keeps HDF5 from tidying up when the
+/// process ends: that crashes when a file could not be closed because the disk is full.
+class Turn {
  public:
-  Silence();
-  ~Silence();
-  Silence(const Silence&) = delete;
-  Silence& operator=(const Silence&) = delete;
+  Turn();
+  ~Turn();
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
 
  private:
+  static std::recursive_mutex& mutex();
+
+  std::lock_guard<std::recursive_mutex> lock_{mutex()};
   H5E_auto2_t function_ = nullptr;
   void* data_ = nullptr;
 };

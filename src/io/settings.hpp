@@ -111,11 +111,11 @@ struct GeometrySettings {
 
 /// The section `outputs` of the model file.
 struct OutputSettings {
-  Index every = 1;         ///< steps between rows of the history
-  Index states_every = 0;  ///< steps between sampled states in result.h5; 0: the first and last only
-  double dense = 0.0;      ///< between rows of dense.csv [s]; 0: none
-  bool steps = false;      ///< steps.csv
-  bool events = true;      ///< events.csv
+  Index every = 1;             ///< steps between rows of the history
+  Index states_every = 0;      ///< steps between sampled states in result.h5; 0: the first and last only
+  double dense = 0.0;          ///< between rows of dense.csv [s]; 0: none
+  bool steps = false;          ///< steps.csv
+  bool events = true;          ///< events.csv
   Index max_events = 1000000;  ///< lines of events.csv
   std::vector<OutputColumn> history;
   GeometrySettings geometry;

@@ -65,6 +65,7 @@ void EventDriven::take_modes(double bracket) {
   for (auto& mode : modes_) mode.begins = false;
   phase_.set_modes(modes_);
   if (events_.size() == first || !phase_.accelerate(now_.t, now_.q, now_.v).ok()) return;
+  for (auto i = first; i < events_.size(); ++i) events_[i].force = {};
   for (auto i = first; i < events_.size(); ++i)
     for (Index row = 0; row < contacts_.num_rows(events_[i].contact); ++row)
       events_[i].force[static_cast<std::size_t>(row)] = phase_.force(events_[i].contact, row);
@@ -158,8 +159,7 @@ Report EventDriven::strike(StepReport& sum) {
   if (auto report = impact_.factor.update(now_.t, now_.q, now_.v, {}); !report.ok()) return report;
   impact_.q_next = now_.q;
   impact_.v_next = now_.v;
-  for (std::size_t k = 0; k < modes_.size(); ++k)
-    impact_.records[k].closed = modes_[k].mode != ContactMode::apart;
+  for (std::size_t k = 0; k < modes_.size(); ++k) impact_.records[k].closed = modes_[k].mode != ContactMode::apart;
   const auto part = correct_by_impact(impact_, stage_, now_.t, closed_);
   if (!part.ok()) return part.report;
   sum.add(part);

@@ -244,6 +244,7 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   step.residual = residual_;
   step.loose = loose_;
   s_.impacts.clear();
+  find_rest();
   for (Index k = 0; k < at_.set.size(); ++k) take_losses(k, state, step);
   for (auto& record : s_.records) record = ContactRecord{};
   for (Index k = 0; k < at_.set.size(); ++k) write_record(k, h, state);
@@ -254,6 +255,17 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   s_.v_next.swap(at_.v);
   s_.accept(h, state, s_.gap);
   return step;
+}
+
+/// rest_ <- what the solver leaves, and round-off of what percussions change velocities by.
+void GglUnified::find_rest() {
+  constexpr double many = 10.0, round_off = 1e-9;
+  double most = 0.0;
+  for (Index k = 0; k < at_.set.size(); ++k) {
+    const Index first = at_.set.first_row(k);
+    most = std::max(most, problem_.matrix()(first, first) * std::abs(at_.lambda[first]));
+  }
+  rest_ = std::max(many * std::max(residual_, at_.set.empty() ? 0.0 : problem_.tolerance()), round_off * most);
 }
 
 /// Of contact k of the set: losses and certificate, and whether it was struck.
@@ -281,6 +293,7 @@ void GglUnified::take_losses(Index k, const State& state, StepReport& step) {
   const bool was_closed = s_.records[static_cast<std::size_t>(impact.contact)].closed;
   if (joint || was_closed || !(impact.percussion[0] > 0.0)) return;
   if (!is_struck(impact.before[0], velocity_size(set.W, first, state.v, 1.0, at_.v))) return;
+  if (!(impact.before[0] < -rest_)) return;
   step.impact = true;
   impact.to = mode_of(k, impact.after);
   s_.impacts.add(impact);
@@ -290,9 +303,9 @@ void GglUnified::take_losses(Index k, const State& state, StepReport& step) {
 ContactMode GglUnified::mode_of(Index k, const ContactRows& gamma) const {
   const auto& set = at_.set;
   const Index first = set.first_row(k);
-  constexpr double share = 1e-6, many = 10.0;
+  constexpr double share = 1e-6;
   const double pushed = problem_.matrix()(first, first) * std::abs(at_.lambda[first]);
-  const double rest = std::max(many * std::max(residual_, problem_.tolerance()), share * pushed);
+  const double rest = std::max(rest_, share * pushed);
   if (gamma[0] > rest) return ContactMode::apart;
   const bool slides = set.num_rows(k) > 1 && set.mu[static_cast<std::size_t>(k)] > 0.0;
   return slides && std::hypot(gamma[1], gamma[2]) > rest ? ContactMode::slides : ContactMode::holds;

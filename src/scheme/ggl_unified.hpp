@@ -74,6 +74,7 @@ class GglUnified final : public Scheme {
   template <class Call>
   void for_each_restitution(Call&& call) const;
   StepReport finish(double h, State& state, Report report);
+  void find_rest();
   void take_losses(Index k, const State& state, StepReport& step);
   void write_record(Index k, double h, const State& state);
   ContactMode mode_of(Index k, const ContactRows& gamma) const;
@@ -89,7 +90,8 @@ class GglUnified final : public Scheme {
   Vector r_v_, r_u_, dv_, du_, x_, y_;
   bool loose_ = false;  // of the last linearised problem
   double residual_ = 0.0;
-  std::string note_;  // of a contact problem that needed its fallback
+  double rest_ = 0.0;  // a gap velocity that is smaller is 0 [m/s]
+  std::string note_;   // of a contact problem that needed its fallback
   bool reserved_ = false;
 };
 

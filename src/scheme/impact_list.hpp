@@ -13,7 +13,9 @@ namespace percuss {
 /// and losses.
 class ImpactList {
  public:
-  explicit ImpactList(Index contacts) : place_(static_cast<std::size_t>(contacts), 0) { impacts_.reserve(place_.size()); }
+  explicit ImpactList(Index contacts) : place_(static_cast<std::size_t>(contacts), 0) {
+    impacts_.reserve(place_.size());
+  }
   void add(const ContactImpact& impact);
   void clear();
   std::span<const ContactImpact> all() const { return impacts_; }

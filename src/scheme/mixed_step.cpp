@@ -256,7 +256,8 @@ void MixedStep::find_closed_right(double h) {
       std::max(round_off_of_gaps(s.contacts, s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
   s.closed.clear();
   for (Index k = 0; k < s.gap.size(); ++k)
-    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == ContactMode::apart ? 0.0 : drift)) s.closed.push_back(k);
+    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == ContactMode::apart ? 0.0 : drift))
+      s.closed.push_back(k);
 }
 
 /// It has brought to rest what moved at the start of the step.
@@ -277,22 +278,21 @@ void MixedStep::write_records(double h, const MixedStages& found) {
   const auto& set = found.contacts;
   const double rest = set.empty() ? 0.0 : rest_speed(h, s.v_next, found_by_->free_acceleration());
   for (Index k = 0; k < set.size(); ++k) {
-    const auto id = static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)]);
-    auto& record = s.records[id];
+    auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
     record.closed = true;
     if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral)
       record.mode = ContactMode::holds;
-    else if (record.mode == ContactMode::apart)
-      record.mode = modes_[id];
-    if (record.mode == ContactMode::slides && !slips(set, k, rest)) record.mode = ContactMode::holds;
+    else if (record.mode == ContactMode::apart && set.W.column_dot(set.first_row(k), s.v_next) <= rest)
+      record.mode = slips(set, k, rest) ? ContactMode::slides : ContactMode::holds;
     for (Index i = 0; i < set.num_rows(k); ++i)
       record.force[static_cast<std::size_t>(i)] = found.force(set.first_row(k) + i);
   }
 }
 
-/// Friction that is at its limit says little: undamped schemes let it jump from one side to the other where nothing
-/// moves.
+/// Of contact k with friction. Forces say little: where contacts depend on each other they are not unique, and undamped
+/// schemes let friction jump from limit to limit where nothing moves.
 bool MixedStep::slips(const ContactSet& set, Index k, double rest) const {
+  if (set.cone[static_cast<std::size_t>(k)] != Cone::coulomb) return false;
   for (Index row = set.first_row(k) + 1; row < set.first_row(k) + set.num_rows(k); ++row)
     if (std::abs(set.W.column_dot(row, s.v_next)) > rest) return true;
   return false;

@@ -85,17 +85,24 @@ void add_losses(const ContactStage& stage, VecRef before, VecRef after, StepRepo
   step.work.applied += loss.driven;
 }
 
+/// Of the velocities: a closed contact that is slower rests.
+constexpr double rests = 1e-9;
+
 /// s.hits <- of the stage's contacts those that are struck, which none that was `closed_before` is; there are some.
-/// s.v_next: before the percussions.
+/// s.v_next: before the percussions. An approach that is round-off of the other velocities, or what the solver leaves,
+/// is none.
 template <class ClosedBefore>
 bool find_hits(StepState& s, const ContactStage& stage, VecRef before, ClosedBefore&& closed_before) {
   const auto& set = stage.set();
   s.hits.clear();
+  double least = -1.0;  // looked for when it is needed
   for (Index k = 0; k < set.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const Index row = set.first_row(k);
     if (set.cone[i] == Cone::bilateral || !(stage.percussion()[row] > 0.0) || closed_before(set.id[i])) continue;
-    if (is_struck(before[row], velocity_size(set.W, row, s.v_next))) s.hits.push_back(k);
+    if (!is_struck(before[row], velocity_size(set.W, row, s.v_next))) continue;
+    if (least < 0.0) least = std::max(rests * s.v_next.lpNorm<Eigen::Infinity>(), stage.tolerance());
+    if (before[row] < -least) s.hits.push_back(k);
   }
   return !s.hits.empty();
 }
@@ -181,9 +188,18 @@ void write_modes(StepState& s, const ContactStage& stage) {
 void add_impacts_without_collision(ContactStage& stage, VecRef before, VecRef after, ImpactList& impacts) {
   const auto& set = stage.set();
   stage.find_modes(after);
+  const auto changes = [&](Index k) {
+    const Index first = set.first_row(k), rows = set.num_rows(k);
+    return (after.segment(first, rows) - before.segment(first, rows)).lpNorm<Eigen::Infinity>();
+  };
+  constexpr double share = 1e-6;  // of what changes most: less is what contacts that rest give way
+  double most = 0.0;
+  for (Index k = 0; k < set.size(); ++k)
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral) most = std::max(most, changes(k));
   for (Index k = 0; k < set.size(); ++k) {
     if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral || !(stage.percussion()[set.first_row(k)] > 0.0))
       continue;
+    if (changes(k) <= share * most) continue;
     auto impact = impact_of(stage, k, before, after);
     impact.energy_lost = stage.loss_of(k, before, after);
     impacts.add(impact);
@@ -228,8 +244,6 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 
 namespace {
 
-/// Of the velocities: a closed contact that is slower rests.
-constexpr double rests = 1e-9;
 /// Strikes after which a sequence ends plastically, loosely; and from which on it may end so for being slow, first by
 /// the measure of each contact, then by that of the hardest strike of all.
 constexpr int most_strikes = 1000, few_strikes = 10, many_strikes = 50;

@@ -58,8 +58,8 @@ struct StepState {
   std::vector<Index> struck;     // workspace: those that an impact is about
   std::vector<Strikes> strikes;  // workspace: of each contact in an impact
   std::vector<ContactRecord> records;
-  ImpactList impacts;       // of the step
-  std::vector<Index> hits;  // workspace: of a stage's contacts, those that are struck
+  ImpactList impacts;             // of the step
+  std::vector<Index> hits;        // workspace: of a stage's contacts, those that are struck
   std::vector<char> were_closed;  // workspace: by contact number, in the step before
 
  private:
@@ -114,8 +114,8 @@ void add_impact(StepState& s, ContactStage& stage, double t, std::span<const Ind
 /// The modes of the stage's contacts, found before, go into the records.
 void write_modes(StepState& s, const ContactStage& stage);
 
-/// An impact without collision: all contacts of the stage that have a percussion are struck, from gap velocities
-/// `before` to `after`, into `impacts`.
+/// An impact without collision: all contacts of the stage that have a percussion and change their velocity are struck,
+/// from gap velocities `before` to `after`, into `impacts`.
 void add_impacts_without_collision(ContactStage& stage, VecRef before, VecRef after, ImpactList& impacts);
 
 /// A contact with a percussion, whose normal velocity `before` is made of `size` (rest_judge.hpp), was struck: it

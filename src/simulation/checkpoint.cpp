@@ -102,9 +102,9 @@ std::vector<double> fingerprint_of(const Model& model) {
 /// By the names that the file has for them.
 template <class Counts>
 auto counts_of(Counts& written) {
-  return std::array{std::pair{"rows", &written.rows},         std::pair{"states", &written.states},
-                    std::pair{"events", &written.events}, std::pair{"passed_steps", &written.steps},
-                    std::pair{"dense_rows", &written.dense},  std::pair{"frames", &written.frames}};
+  return std::array{std::pair{"rows", &written.rows},        std::pair{"states", &written.states},
+                    std::pair{"events", &written.events},    std::pair{"passed_steps", &written.steps},
+                    std::pair{"dense_rows", &written.dense}, std::pair{"frames", &written.frames}};
 }
 
 void write_to(const std::string& path, const Checkpoint& checkpoint) {

@@ -26,6 +26,11 @@ class ContactModes {
   void take(std::span<const ContactRecord> records);
   /// Contact k has been left by an impact in this mode.
   void set(Index k, ContactMode mode) { modes_[static_cast<std::size_t>(k)] = mode; }
+  /// Percussion of friction of contact k where it slides, or its force.
+  std::array<double, 2> friction(Index k) const { return friction_[static_cast<std::size_t>(k)]; }
+  void set_friction(Index k, const std::array<double, 2>& friction) {
+    friction_[static_cast<std::size_t>(k)] = friction;
+  }
   ContactMode mode(Index k) const { return modes_[static_cast<std::size_t>(k)]; }
   bool is_apart(Index k) const { return modes_[static_cast<std::size_t>(k)] == ContactMode::apart; }
   void walk_memory(MemoryWalk& walk) {

@@ -44,7 +44,10 @@ EventNumbers numbers_of(const ContactEvent& event) {
           event.energy_lost};
 }
 
-void declare_events(Hdf5File& h5) {
+void declare_events(Hdf5File& h5, const ContactModel& contacts) {
+  std::string names;
+  for (Index k = 0; k < contacts.size(); ++k) names += contacts.name(k) + "\n";
+  h5.write_text(event_names, names);
   for (const auto& [name, unit, meaning] : event_columns) {
     const auto dataset = std::string("events/") + name;
     constexpr std::size_t few = 512;  // most runs have few events, and each series takes a chunk at least
@@ -59,6 +62,7 @@ EventFile::EventFile(std::string path, const ContactModel& contacts) : path_(std
   std::string heading;
   for (const auto& column : event_columns) heading += (heading.empty() ? "" : ",") + std::string(column.name);
   if (!file_ || std::fputs((heading + "\n").c_str(), file_.get()) < 0) refuse();
+  flush();  // a run that is killed at once is one without events
 }
 
 void EventFile::write(const EventNumbers& event) {

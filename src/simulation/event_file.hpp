@@ -20,19 +20,19 @@ struct EventColumn {
 inline constexpr std::array<EventColumn, 15> event_columns{
     {{"t", "s", "it happened between t - bracket and t"},
      {"bracket", "s", ""},
-     {"contact", "", "number of the contact, from 0; events.csv has its name"},
+     {"contact", "", "number of the contact, from 0: line of /events/contact_names"},
      {"kind", "", "0: impact, 1: close, 2: open, 3: stick, 4: slip"},
-     {"from", "", "0: open, 1: closed and slipping, 2: closed and sticking"},
+     {"from", "", "0: open, 1: closed and slipping, 2: closed and sticking, or without friction"},
      {"to", "", "as `from`"},
      {"force", "N", "of the normal row, behind the event; not of an impact"},
      {"friction_force", "N", "likewise, its size"},
-     {"percussion", "N s", "of the normal row in an impact"},
+     {"percussion", "N s", "of the normal row in an impact, or in the step in which it closed"},
      {"friction_percussion", "N s", "likewise, its size"},
      {"normal_velocity_before", "m/s", "below 0: approaching"},
      {"normal_velocity_after", "m/s", "above 0: separating"},
      {"slip_before", "m/s", "size of the tangential velocity"},
      {"slip_after", "m/s", "likewise"},
-     {"energy_lost", "J", "in an impact, to normal percussion and friction"}}};
+     {"energy_lost", "J", "in an impact, to normal percussion and friction; below 0: made by it"}}};
 
 /// The five words of `kind`.
 inline constexpr std::array<std::string_view, 5> event_kinds{"impact", "close", "open", "stick", "slip"};
@@ -40,8 +40,9 @@ inline constexpr std::array<std::string_view, 5> event_kinds{"impact", "close", 
 /// An event as numbers, in the order of the columns; NaN: it has none.
 using EventNumbers = std::array<double, event_columns.size()>;
 EventNumbers numbers_of(const ContactEvent& event);
-/// Begins the series and says what they are.
-void declare_events(Hdf5File& h5);
+/// Begins the series and says what they are; the names of contacts, a line each, are the text `event_names`.
+void declare_events(Hdf5File& h5, const ContactModel& contacts);
+inline constexpr const char* event_names = "events/contact_names";
 
 /// Writes events.csv: a line of `event_columns`, names and words in place of numbers where there are some. A contact
 /// without friction is `open` or `closed`, others `open`, `slip` or `stick`.

@@ -9,9 +9,11 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
+#include "io/hdf5_file.hpp"
 #include "simulation/event_file.hpp"
 #include "simulation/quantity_pattern.hpp"
 
@@ -47,8 +49,8 @@ void check_filter(const EventFilter& filter) {
       throw input_error("--kind", fmt::format("`{}` is no kind of event", kind),
                         guess_of(kind, known) + "kinds: " + join(known));
   if (filter.from > filter.to)
-    throw input_error("--from", fmt::format("{} s is later than the end of the time asked for, {} s", filter.from,
-                                            filter.to),
+    throw input_error("--from",
+                      fmt::format("{} s is later than the end of the time asked for, {} s", filter.from, filter.to),
                       "expected --from T1 --to T2 with T1 <= T2");
 }
 
@@ -80,17 +82,28 @@ bool passes(const List& list, Holds&& holds) {
   return list.empty() || std::any_of(list.begin(), list.end(), holds);
 }
 
-/// A name that asks for a contact without events is a slip of the pen more often than not.
-void check_contacts(const EventFilter& filter, const std::set<std::string>& known) {
+/// Contacts that have had no event, too; result.h5 of a run that was killed may not be readable.
+void add_quiet_contacts(const std::string& folder, std::set<std::string>& known) {
+  try {
+    const auto text = Hdf5File::open((fs::path(folder) / "result.h5").string()).read_text(event_names);
+    std::istringstream lines(text);
+    for (std::string name; std::getline(lines, name);) known.insert(name);
+  } catch (const InputError&) {
+  }
+}
+
+void check_contacts(const std::string& folder, const EventFilter& filter, std::set<std::string> known) {
+  if (filter.contacts.empty()) return;
+  add_quiet_contacts(folder, known);
   const std::vector<std::string> names(known.begin(), known.end());
   for (const auto& asked : filter.contacts) {
     if (std::any_of(names.begin(), names.end(), [&](const auto& name) { return is_asked_for(name, asked); })) continue;
     constexpr std::size_t few = 12;
     const std::vector<std::string> shown(names.begin(), names.begin() + static_cast<long>(std::min(few, names.size())));
     const auto rest = names.size() > few ? fmt::format(" and {} more", names.size() - few) : "";
-    throw input_error("--contact", fmt::format("`{}` has no events", asked),
-                      names.empty() ? "no contact has any"
-                                    : fmt::format("{}contacts with events: {}{}", guess_of(asked, names), join(shown), rest));
+    throw input_error("--contact", fmt::format("there is no contact `{}`", asked),
+                      names.empty() ? "no contact has events"
+                                    : fmt::format("{}contacts: {}{}", guess_of(asked, names), join(shown), rest));
   }
 }
 
@@ -129,7 +142,7 @@ EventCount list_events(const std::string& folder, const EventFilter& filter,
     ++count.passed;
     take(line);
   }
-  check_contacts(filter, known);
+  check_contacts(folder, filter, known);
   if (!source.under_way) count.left_out = left_out_of(folder, count.events);
   return count;
 }

@@ -29,8 +29,8 @@ struct EventCount {
 
 /// Calls `take` for each event of the run in `folder` that passes, in the order of the file: events.csv, or
 /// events.csv.part of a run that is under way or was killed, whose last line may be cut off and is left out then.
-/// Throws InputError: no such folder, no events in it, a damaged file (with the line), a word that is no kind, a contact
-/// without any event, with the nearest that has some.
+/// Throws InputError: no such folder, no events in it, a damaged file (with the line), a word that is no kind, a
+/// contact that the run has not (as far as its result.h5 can be read: that has no event), with the nearest.
 EventCount list_events(const std::string& folder, const EventFilter& filter,
                        const std::function<void(const EventLine&)>& take);
 

@@ -25,6 +25,7 @@ void EventRecorder::take(const Scheme& scheme, double h, const State& end) {
   if (closed_.empty()) return;
   const auto first = events_.size();
   struck_.clear();
+  not_turned_.clear();
   for (const auto& impact : scheme.impacts()) struck_.push_back(impact.contact);
   if (const auto found = scheme.events()) {
     if (wanted_) events_.insert(events_.end(), found->begin(), found->end());
@@ -33,8 +34,10 @@ void EventRecorder::take(const Scheme& scheme, double h, const State& end) {
   } else if (wanted_) {
     find_events(scheme, h, end.t);
     find_velocities(scheme, end, first);
+    drop_friction_alone(first);
   }
   modes_.take(scheme.contacts());
+  for (const auto& [contact, friction] : not_turned_) modes_.set_friction(contact, friction);
   for (const auto& impact : scheme.impacts()) modes_.set(impact.contact, impact.to);
   first_ = false;
 }
@@ -57,7 +60,8 @@ void EventRecorder::find_events(const Scheme& scheme, double h, double t) {
     event.kind = kind_of_change(from, to);
     event.from = from;
     event.to = to;
-    event.force = records[i].force;
+    event.force = to == ContactMode::apart ? ContactRows{} : records[i].force;
+    if (event.kind == ContactEvent::Kind::close) event.percussion = records[i].percussion;
     events_.push_back(event);
   });
   for (const auto& impact : impacts) is_struck_[static_cast<std::size_t>(impact.contact)] = 0;
@@ -79,6 +83,21 @@ void EventRecorder::find_velocities(const Scheme& scheme, const State& end, std:
       event.after[row] = set_.W.column_dot(set_.first_row(i) + r, end.v);
     }
   }
+}
+
+/// Friction has turned round, but not the slip, which would go along with the friction from before: where contacts
+/// depend on each other forces are not unique, or the slip turns a step later. The friction from before stays known.
+void EventRecorder::drop_friction_alone(std::size_t first) {
+  const auto only_friction = [this](const ContactEvent& event) {
+    if (event.from != ContactMode::slides || event.to != ContactMode::slides) return false;
+    if (event.kind == ContactEvent::Kind::impact) return false;
+    const auto friction = modes_.friction(event.contact);
+    if (event.after[1] * friction[0] + event.after[2] * friction[1] > 0.0) return false;
+    not_turned_.emplace_back(event.contact, friction);
+    return true;
+  };
+  events_.erase(std::remove_if(events_.begin() + static_cast<std::ptrdiff_t>(first), events_.end(), only_friction),
+                events_.end());
 }
 
 void EventRecorder::walk_memory(MemoryWalk& walk) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <span>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "core/contact_model.hpp"
@@ -13,10 +14,10 @@
 
 namespace percuss {
 
-/// What happens at the contacts of a run: impacts, and changes of mode from step to step. In what a scheme does not find
-/// within its steps, an event lies between the middle of the step before and the end of its own: schemes look at gaps
-/// at either end, or in the middle; `bracket` is two steps. What a contact that is closed at the start does in the first
-/// step is not known to be new, and no event. Joints have none. Events of steps that are taken back go with them.
+/// What happens at the contacts of a run: impacts, and changes of mode from step to step. In what a scheme does not
+/// find within its steps, an event lies between the middle of the step before and the end of its own: schemes look at
+/// gaps at either end, or in the middle; `bracket` is two steps. What a contact that is closed at the start does in the
+/// first step is not known to be new, and no event. Joints have none. Events of steps that are taken back go with them.
 class EventRecorder {
  public:
   /// Keeps references to both.
@@ -44,19 +45,22 @@ class EventRecorder {
  private:
   void find_events(const Scheme& scheme, double h, double t);
   void find_velocities(const Scheme& scheme, const State& end, std::size_t first);
+  void drop_friction_alone(std::size_t first);
 
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
   bool wanted_ = true;
-  ContactModes modes_;            // of the last step
-  bool first_ = true;             // no step has been taken
-  std::vector<char> closed_;      // by contact number: at the start
-  std::vector<char> is_struck_;   // workspace, by contact number; all 0 between calls
+  ContactModes modes_;                // of the last step
+  bool first_ = true;                 // no step has been taken
+  std::vector<char> closed_;          // by contact number: at the start
+  std::vector<char> is_struck_;       // workspace, by contact number; all 0 between calls
   std::vector<ContactEvent> events_;  // not told yet
   Index told_ = 0;
-  std::vector<Index> struck_;         // contacts, in the last step
-  std::vector<Index> ids_;            // workspace
-  ContactSet set_;                    // workspace
+  std::vector<Index> struck_;  // contacts, in the last step
+  std::vector<std::pair<Index, std::array<double, 2>>>
+      not_turned_;          // contacts whose friction alone has, in the last step
+  std::vector<Index> ids_;  // workspace
+  ContactSet set_;          // workspace
 };
 
 }  // namespace percuss

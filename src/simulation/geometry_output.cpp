@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/denormals.hpp"
 #include "core/fault.hpp"
 
 namespace percuss {
@@ -67,11 +68,11 @@ std::vector<VtkField> vtk_fields(const std::vector<std::string>& words) {
   return fields;
 }
 
-/// No scheme tells modes before the first step.
-double status_of(const ContactRecord& record, bool has_friction, bool struck) {
+double status_of(const ContactRecord& record, bool has_friction, bool struck, bool knows_mode) {
   constexpr double open = 0.0, sticks = 1.0, slips = 2.0, touches = 3.0, impact = 4.0;
   if (struck) return impact;
-  if (record.mode == ContactMode::apart) return record.closed && record.force[0] > 0.0 ? touches : open;
+  if (!knows_mode) return record.closed && record.force[0] > 0.0 ? touches : open;
+  if (record.mode == ContactMode::apart) return open;
   if (!has_friction) return touches;
   return record.mode == ContactMode::holds ? sticks : slips;
 }
@@ -122,7 +123,7 @@ void GeometryOutput::add_contact(const Sample& sample, Index k) {
   const auto put = [this](const Eigen::Vector3d& x) { frame_.insert(frame_.end(), x.begin(), x.end()); };
   const auto& d = place->direction;
   const bool hit = !sample.struck_contacts.empty() && sample.struck_contacts[i] != 0;
-  const double status = status_of(record, model_.contacts.has_friction(k), hit);
+  const double status = status_of(record, model_.contacts.has_friction(k), hit, sample.knows_modes);
   frame_.insert(frame_.end(), {static_cast<double>(k), status, record.gap});
   put(place->point);
   put(record.force[0] * d[0]);
@@ -136,6 +137,11 @@ bool GeometryOutput::fits(std::span<const double> frame) const {
 }
 
 void GeometryOutput::write(std::span<const double> frame) {
+  writer_.put([this, copy = std::vector<double>(frame.begin(), frame.end())] { draw(copy); });
+}
+
+void GeometryOutput::draw(std::span<const double> frame) {
+  const FlushDenormals no_denormals(FlushDenormals::Where::this_thread);  // as in the time loop
   const auto nq = model_.system.num_q(), nv = model_.system.num_v();
   const VecView q(frame.data() + 1, nq), v(frame.data() + 1 + nq, nv);
   drawing_.evaluate(PointField::position, q, v, positions_);
@@ -162,6 +168,7 @@ void GeometryOutput::append(double t) {
 }
 
 void GeometryOutput::copy(const std::string& path, Index frames) {
+  writer_.wait();
   const auto old = Hdf5File::open(path);
   const auto times = old.read_vector("steps/values");
   if (static_cast<Index>(times.size()) < frames)
@@ -184,11 +191,22 @@ void GeometryOutput::copy(const std::string& path, Index frames) {
 }
 
 void GeometryOutput::flush() {
-  data_->flush();
-  index_->flush();  // afterwards: it tells of what is there
+  writer_.put([this] {
+    data_->flush();
+    index_->flush();  // afterwards: it tells of what is there
+  });
+}
+
+void GeometryOutput::abandon() {
+  try {
+    writer_.wait();
+  } catch (const std::runtime_error&) {  // the first failure has been told
+  }
+  data_->abandon();
 }
 
 void GeometryOutput::close() {
+  writer_.wait();
   data_->close();
   index_->close(data_name);
 }

@@ -107,7 +107,7 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
     for (const char* name : ResultFolder::optional_names)
       std::filesystem::remove(folder_.part(name));  // of a run that was killed
     if (file.outputs.events) {
-      declare_events(*h5_);
+      declare_events(*h5_, file.model->contacts);
       events_ = std::make_unique<EventFile>(folder_.part("events.csv"), file.model->contacts);
     }
     if (file.outputs.steps) steps_ = std::make_unique<NumberTable>(folder_, *h5_, "steps", step_columns());

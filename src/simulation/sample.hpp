@@ -61,10 +61,11 @@ struct Sample {
   std::span<const ContactRecord> contacts;
   std::span<const std::array<double, 3>> percussions;  ///< per contact, summed since the row before [N s]
   const EnergyLedger& ledger;
-  Energy energy;                             ///< filled only when some quantity needs it
-  Certificates certificates;                 ///< worst since the row before
-  std::span<const JointSample> joints = {};  ///< per contact, of the joints; filled only when some quantity needs it
-  bool struck = false;                       ///< a contact was struck in the last step
+  Energy energy;                               ///< filled only when some quantity needs it
+  Certificates certificates;                   ///< worst since the row before
+  std::span<const JointSample> joints = {};    ///< per contact, of the joints; filled only when some quantity needs it
+  bool struck = false;                         ///< a contact was struck in the last step
+  bool knows_modes = true;                     ///< those of the contacts; not before the first step
   std::span<const char> struck_contacts = {};  ///< per contact, of pictures: 1: struck since the picture before
 };
 

@@ -54,7 +54,7 @@ RunResult Simulation::run(const Hooks& hooks) {
     return result_;
   }
   emit_first_row(hooks, first);
-  if (hooks.frame) emit_frame(hooks, initial_contacts());
+  if (hooks.frame) emit_frame(hooks, initial_contacts(), /*knows_modes=*/false);
   if (hooks.state) hooks.state(stepper_.state);
   if (hooks.dense) hooks.dense(stepper_.state);
   return loop(hooks);
@@ -213,7 +213,7 @@ RunResult Simulation::loop(const Hooks& hooks) {
   }
   const auto left = result_.outcome == Outcome::failed ? gaps_alone() : std::vector<ContactRecord>{};
   const auto at_end = left.empty() ? records() : std::span<const ContactRecord>(left);
-  if (!frame_written && hooks.frame) emit_frame(hooks, at_end);
+  if (!frame_written && hooks.frame) emit_frame(hooks, at_end, left.empty());
   if (!row_written) emit_row(hooks, at_end, energy());
   if (!state_written && hooks.state) hooks.state(stepper_.state);
   result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);

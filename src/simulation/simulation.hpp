@@ -73,11 +73,11 @@ class Simulation {
  public:
   /// What the loop tells the outside. Each may be empty.
   struct Hooks {
-    std::function<void(const Sample&)> row;       ///< at the start and every `row_every` steps, and at the end
-    std::function<void(const State&)> state;      ///< likewise every `state_every` (0: start and end only)
+    std::function<void(const Sample&)> row;          ///< at the start and every `row_every` steps, and at the end
+    std::function<void(const State&)> state;         ///< likewise every `state_every` (0: start and end only)
     std::function<void(const ContactEvent&)> event;  ///< at a contact, in the order of the steps
-    std::function<void(Index, Index)> progress;   ///< (steps done, of how many), some ten times a second at most
-    std::function<bool()> stop;                   ///< asked after every step: true ends the run
+    std::function<void(Index, Index)> progress;      ///< (steps done, of how many), some ten times a second at most
+    std::function<bool()> stop;                      ///< asked after every step: true ends the run
     /// After every step, and where the run ends before its time, before the last row: `walk_memory` may save what a run
     /// goes on from.
     std::function<void(Index steps, bool ends)> between_steps;
@@ -138,7 +138,7 @@ class Simulation {
   Sample sample(const PassedEnd& at, Energy energy, bool struck) const;
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
-  void emit_frame(const Hooks& hooks, std::span<const ContactRecord> records);
+  void emit_frame(const Hooks& hooks, std::span<const ContactRecord> records, bool knows_modes = true);
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
   bool is_finite(Index i) const;
   bool look();

@@ -69,9 +69,10 @@ void Simulation::emit_row(const Hooks& hooks, std::span<const ContactRecord> rec
   stepper_.clear_row();
 }
 
-void Simulation::emit_frame(const Hooks& hooks, std::span<const ContactRecord> records) {
+void Simulation::emit_frame(const Hooks& hooks, std::span<const ContactRecord> records, bool knows_modes) {
   auto picture = sample({stepper_.state, records, stepper_.ledger}, {}, stepper_.struck);
   picture.percussions = stepper_.percussions_of_frame;
+  picture.knows_modes = knows_modes;
   picture.struck_contacts = stepper_.struck_of_frame;
   hooks.frame(picture);
   stepper_.clear_frame();

@@ -68,7 +68,7 @@ class Stepper {
   EnergyLedger ledger;
   EnergyGuard energy;
   CertificateKeeper certificates;
-  EventRecorder events;  // those of steps that stay are to be told in time
+  EventRecorder events;                                     // those of steps that stay are to be told in time
   std::vector<std::array<double, 3>> percussions;           // since the last row
   std::vector<std::array<double, 3>> percussions_of_frame;  // since the last picture
   std::vector<char> struck_of_frame;                        // likewise, per contact

@@ -127,11 +127,17 @@ class Events(CommandLineTest):
             file.write("0.7,0.002,flo")
         self.assertGreater(len(self.listed("out", "--kind", "impact")), 3)
 
+    def test_a_contact_that_was_quiet(self):
+        model = self.write("far.yaml", BALL.replace("SCHEME", "moreau_jean").replace("[0, 0.5]", "[0, 500]"))
+        self.assertEqual(self.percuss("run", model, "--out", "out", "--quiet").returncode, 0)
+        self.assertEqual(self.percuss("events", "out", "--contact", "floor").stdout, "0 of 1 event\n")
+        self.assertIn("there is no contact `wall`", self.refused("out", "--contact", "wall"))
+
     def test_wrong_words(self):
         out = self.run_ball()
         self.assertIn("did you mean `impact`?", self.refused(out, "--kind", "impakt"))
         self.assertIn("did you mean `floor`?", self.refused(out, "--contact", "flor"))
-        self.assertIn("contacts with events: floor, table", self.refused(out, "--contact", "flor"))
+        self.assertIn("contacts: floor, table", self.refused(out, "--contact", "flor"))
         self.assertIn("--from", self.refused(out, "--from", "2", "--to", "1"))
         self.assertIn("no such folder", self.refused("nowhere"))
         self.assertIn("this is not a folder", self.refused(out / "history.csv"))

@@ -20,7 +20,7 @@ SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
                 "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "taken_back",
-                "smallest_steps", "attempts", "columns",
+                "smallest_steps", "attempts", "columns", "events", "events_written",
                 "warnings", "model", "reduced_bodies", "limits"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar
 # A run that takes minutes, for what happens meanwhile.

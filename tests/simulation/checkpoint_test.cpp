@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -115,7 +115,8 @@ TEST_F(Checkpoints, ARunThatIsEndedGoesOnToTheSameResults) {
   const auto whole = run_all("whole");
   const auto some = run_some("some", 50);
   EXPECT_EQ(some.outcome, Outcome::interrupted);
-  EXPECT_EQ(files_of("some"), (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
+  EXPECT_EQ(files_of("some"),
+            (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
   const auto rest = go_on("some");
   EXPECT_EQ(rest.outcome, Outcome::done);
   EXPECT_EQ(rest.steps, whole.steps);
@@ -172,7 +173,8 @@ TEST_F(Checkpoints, ThoseAskedForChangeNoResult) {
   run_all("whole");
   run_all("with", {.steps = 10});
   expect_same_results("with", "whole");
-  EXPECT_EQ(files_of("with"), (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
+  EXPECT_EQ(files_of("with"),
+            (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
 }
 
 TEST_F(Checkpoints, ALaterEndIsThatOfALongerRun) {
@@ -291,7 +293,8 @@ TEST_F(Checkpoints, ARunThatWasKilledAtItsVeryEndIsEnded) {
   fs::rename(folder / "summary.json", folder / "summary.json.part");
   EXPECT_EQ(go_on("some").outcome, Outcome::done);
   expect_same_results("some", "whole");
-  EXPECT_EQ(files_of("some"), (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
+  EXPECT_EQ(files_of("some"),
+            (std::vector<std::string>{"checkpoint.h5", "events.csv", "history.csv", "result.h5", "summary.json"}));
 }
 
 TEST_F(Checkpoints, ResultsOfOthersInAnotherFolderStay) {

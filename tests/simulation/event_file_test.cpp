@@ -45,16 +45,16 @@ ContactEvent change(double t, ContactMode from, ContactMode to, const ContactRow
 TEST(EventFile, ALineForEachEvent) {
   const auto model = test::ParticleOverFloor{.position = {0.0, 0.0}, .velocity = {0.0, 0.0}, .friction = 0.3}.build();
   using enum ContactMode;
-  EXPECT_EQ(written_events(model->contacts,
-                           {change(0.25, apart, slides, {2.0, -0.6, 0.0}), change(1.0, slides, holds, {2.0, 0.3, 0.4}),
-                            change(1.5, holds, slides, {}), change(2.0, slides, slides, {}),
-                            change(2.5, slides, apart, {})}),
-            heading +
-                "0.25,0.5,floor,close,open,slip,2,0.6,,,-0.5,0,5,0.25,\n"
-                "1,0.5,floor,stick,slip,stick,2,0.5,,,-0.5,0,5,0.25,\n"
-                "1.5,0.5,floor,slip,stick,slip,0,0,,,-0.5,0,5,0.25,\n"
-                "2,0.5,floor,slip,slip,slip,0,0,,,-0.5,0,5,0.25,\n"
-                "2.5,0.5,floor,open,slip,open,0,0,,,-0.5,0,5,0.25,\n");
+  EXPECT_EQ(
+      written_events(model->contacts,
+                     {change(0.25, apart, slides, {2.0, -0.6, 0.0}), change(1.0, slides, holds, {2.0, 0.3, 0.4}),
+                      change(1.5, holds, slides, {}), change(2.0, slides, slides, {}), change(2.5, slides, apart, {})}),
+      heading +
+          "0.25,0.5,floor,close,open,slip,2,0.6,,,-0.5,0,5,0.25,\n"
+          "1,0.5,floor,stick,slip,stick,2,0.5,,,-0.5,0,5,0.25,\n"
+          "1.5,0.5,floor,slip,stick,slip,0,0,,,-0.5,0,5,0.25,\n"
+          "2,0.5,floor,slip,slip,slip,0,0,,,-0.5,0,5,0.25,\n"
+          "2.5,0.5,floor,open,slip,open,0,0,,,-0.5,0,5,0.25,\n");
 }
 
 TEST(EventFile, AnImpactHasAPercussionAndWithoutFrictionAContactIsOpenOrClosed) {

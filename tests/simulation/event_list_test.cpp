@@ -15,9 +15,13 @@ namespace fs = std::filesystem;
 
 class EventLists : public testing::Test {
  protected:
-  EventLists() : folder_((fs::path(testing::TempDir()) / "percuss_event_list").string()) { fs::create_directories(folder_); }
+  EventLists() : folder_((fs::path(testing::TempDir()) / "percuss_event_list").string()) {
+    fs::create_directories(folder_);
+  }
   ~EventLists() override { fs::remove_all(folder_); }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(fs::path(folder_) / name) << text; }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(fs::path(folder_) / name) << text;
+  }
   std::string listed(const EventFilter& filter) const {
     std::string contacts;
     list_events(folder_, filter, [&](const EventLine& line) { contacts += line.cells[2] + line.cells[0] + " "; });

@@ -124,10 +124,9 @@ TEST(ContactEvents, FixedStepsAreTwoStepsOffAtFirst) {
 /// Found to two smallest steps, and each impact shifts the next one.
 TEST(ContactEvents, SwitchingPointsAreThreeSmallestStepsOff) {
   const auto exact = read_reference().strikes;
-  const auto strikes =
-      strikes_of(events_of(slider_crank({"simulation.scheme=moreau_midpoint", "simulation.step=1e-4",
-                                         "simulation.control={name: switching_point, step_min: 1e-7}",
-                                         "simulation.end_time=0.009"})));
+  const auto strikes = strikes_of(events_of(
+      slider_crank({"simulation.scheme=moreau_midpoint", "simulation.step=1e-4",
+                    "simulation.control={name: switching_point, step_min: 1e-7}", "simulation.end_time=0.009"})));
   ASSERT_GE(strikes.size(), 4U);
   for (std::size_t i = 0; i < 4; ++i)
     expect_figure(fmt::format("events, slider-crank, switching points: impact {}", i + 1), strikes[i].t, exact[i].t,

@@ -10,8 +10,8 @@
 #include "io/csv_file.hpp"
 #include "io/model_file.hpp"
 #include "simulation/run.hpp"
-#include "tests/verification/event_run.hpp"
 #include "tests/io/model_text.hpp"
+#include "tests/verification/event_run.hpp"
 #include "tests/verification/figure.hpp"
 
 namespace percuss::verification {
