@@ -86,7 +86,7 @@ void add_losses(const ContactStage& stage, VecRef before, VecRef after, StepRepo
 }
 
 /// Of the velocities: a closed contact that is slower rests.
-constexpr double rests = 1e-9;
+constexpr double rest_share = 1e-9;
 
 /// s.hits <- of the stage's contacts those that are struck, which none that was `closed_before` is; there are some.
 /// s.v_next: before the percussions. An approach that is round-off of the other velocities, or what the solver leaves,
@@ -101,7 +101,7 @@ bool find_hits(StepState& s, const ContactStage& stage, VecRef before, ClosedBef
     const Index row = set.first_row(k);
     if (set.cone[i] == Cone::bilateral || !(stage.percussion()[row] > 0.0) || closed_before(set.id[i])) continue;
     if (!is_struck(before[row], velocity_size(set.W, row, s.v_next))) continue;
-    if (least < 0.0) least = std::max(rests * s.v_next.lpNorm<Eigen::Infinity>(), stage.tolerance());
+    if (least < 0.0) least = std::max(rest_share * s.v_next.lpNorm<Eigen::Infinity>(), stage.tolerance());
     if (before[row] < -least) s.hits.push_back(k);
   }
   return !s.hits.empty();
@@ -322,7 +322,7 @@ Report strike(StepState& s, ContactStage& stage, bool plastic, const ClosedAlrea
 void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const Index> closed,
                     const ClosedAlready& already, StepReport& step) {
   for (const Index k : closed) s.records[static_cast<std::size_t>(k)].closed = true;
-  double rest = rests * s.v_next.lpNorm<Eigen::Infinity>();
+  double rest = rest_share * s.v_next.lpNorm<Eigen::Infinity>();
   for (const Index k : closed) s.strikes[static_cast<std::size_t>(k)] = {};
   bool approach = some_approach(s, t, closed, rest);
   for (int i = 0; i == 0 || approach; ++i) {

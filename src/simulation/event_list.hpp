@@ -10,8 +10,8 @@ namespace percuss {
 
 /// Which events of a run are asked for; empty lists: all.
 struct EventFilter {
-  std::vector<std::string> contacts;  ///< names, groups (`box` of `box.left`), patterns (quantity_pattern.hpp)
-  std::vector<std::string> kinds;     ///< words of `event_kinds`
+  std::vector<std::string> contacts = {};  ///< names, groups (`box` of `box.left`), patterns (quantity_pattern.hpp)
+  std::vector<std::string> kinds = {};     ///< words of `event_kinds`
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();  ///< [s]
 };
 
