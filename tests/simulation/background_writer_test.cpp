@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <stdexcept>
 #include <thread>
@@ -45,6 +46,7 @@ TEST(BackgroundWriter, LetsSoManyWait) {
     writer.put([] {});
     returned = true;
   });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // for a `put` that does not wait to return
   EXPECT_FALSE(returned);
   gate.set_value();
   fourth.join();
@@ -53,18 +55,20 @@ TEST(BackgroundWriter, LetsSoManyWait) {
 }
 
 TEST(BackgroundWriter, TellsOfAFailureAndDropsTheRest) {
-  BackgroundWriter writer(8);
   std::atomic<int> done = 0;
-  std::promise<void> gate;
-  auto opened = gate.get_future().share();
-  writer.put([opened] {
-    opened.wait();
-    throw std::runtime_error("no room");
-  });
-  writer.put([&] { ++done; });
-  gate.set_value();
-  EXPECT_THROW(writer.wait(), std::runtime_error);
-  EXPECT_THROW(writer.put([&] { ++done; }), std::runtime_error);
+  {
+    BackgroundWriter writer(8);
+    std::promise<void> gate;
+    auto opened = gate.get_future().share();
+    writer.put([opened] {
+      opened.wait();
+      throw std::runtime_error("no room");
+    });
+    writer.put([&] { ++done; });
+    gate.set_value();
+    EXPECT_THROW(writer.wait(), std::runtime_error);
+    EXPECT_THROW(writer.put([&] { ++done; }), std::runtime_error);
+  }  // its thread has ended
   EXPECT_EQ(done, 0);
 }
 
