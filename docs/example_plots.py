@@ -27,7 +27,7 @@ class Plots:
         """Columns of a file of the last run."""
         with open(self.folder / "run.out" / name, encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
-        return {heading: [float(row[heading]) for row in rows] for heading in rows[0]}
+        return {heading.split(" [")[0]: [float(row[heading]) for row in rows] for heading in rows[0]}
 
     def summary(self):
         with open(self.folder / "run.out" / "summary.json", encoding="utf-8") as file:

@@ -22,7 +22,10 @@ SETS = ("simulation.end_time=0.05", "simulation.step=1e-3", "outputs.every=1")
 
 def angles(path):
     with open(path, newline="") as file:
-        return [(float(row["theta1"]), float(row["theta2"])) for row in csv.DictReader(file)]
+        rows = csv.reader(file)
+        names = [heading.split(" [")[0] for heading in next(rows)]  # without units
+        places = [names.index(angle) for angle in ("theta1", "theta2")]
+        return [tuple(float(row[i]) for i in places) for row in rows]
 
 
 def row(name, model, data, tolerance):

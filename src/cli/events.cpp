@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -77,9 +76,7 @@ void print_table(const EventsArguments& arguments) {
 }
 
 void print_csv(const EventsArguments& arguments) {
-  std::string heading;
-  for (const auto& column : event_columns) heading += (heading.empty() ? "" : ",") + std::string(column.name);
-  fmt::print("{}\n", heading);
+  fmt::print("{}\n", event_heading());
   tell_left_out(
       list_events(arguments.folder, arguments.filter, [](const EventLine& line) { fmt::print("{}\n", line.text); }));
 }

@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <memory>
 #include <string>
 
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
+#include "io/csv_heading.hpp"
 #include "io/svg_plot.hpp"
 #include "simulation/column_units.hpp"
 
@@ -26,22 +26,18 @@ struct PlotArguments {
   bool log_x = false, log_y = false;
 };
 
-/// Units by column, as the first table tells them.
-using Units = std::map<std::string, std::string>;
-
 std::string bracketed(const std::string& unit) { return unit.empty() ? "" : "[" + unit + "]"; }
 
-/// "COLUMN [UNIT]", or the column alone when neither the run nor its name tells a unit.
-std::string with_unit(const Units& units, const std::string& column) {
-  const auto unit = unit_of_column(units, column);
-  return unit.empty() ? column : column + " " + bracketed(unit);
+/// "COLUMN [UNIT]", or the column alone when neither the table nor its name tells a unit.
+std::string with_unit(const CsvTable& table, const std::string& column) {
+  return heading_text(heading_of(column).name, unit_of_column(table, column));
 }
 
 /// The units of the columns, each once: one y-axis for each.
-std::vector<std::string> y_units(const Units& units, const std::vector<std::string>& columns) {
+std::vector<std::string> y_units(const CsvTable& table, const std::vector<std::string>& columns) {
   std::vector<std::string> found;
   for (const auto& column : columns)
-    if (const auto unit = unit_of_column(units, column); std::find(found.begin(), found.end(), unit) == found.end())
+    if (const auto unit = unit_of_column(table, column); std::find(found.begin(), found.end(), unit) == found.end())
       found.push_back(unit);
   if (found.size() <= 2) return found;
   std::vector<std::string> words;
@@ -85,21 +81,38 @@ std::string label_of(const std::string& table) {
   return (end == ".out" || end == ".csv" ? name.stem() : name.filename()).string();
 }
 
+std::vector<CsvTable> read_tables(const std::vector<std::string>& given) {
+  std::vector<CsvTable> tables;
+  for (const auto& name : given) {
+    tables.push_back(read_csv(csv_of(name).string()));
+    if (!tables.back().left_out.empty()) fmt::print(stderr, "{}\n", tables.back().left_out);
+  }
+  return tables;
+}
+
+/// Curves of one axis have one unit.
+void check_unit(const CsvTable& first, const CsvTable& other, const std::string& column) {
+  const auto unit = unit_of_column(first, column), others = unit_of_column(other, column);
+  if (unit == others || unit.empty() || others.empty()) return;
+  throw input_error(column, fmt::format("its unit is {}, but {} in {}", others, unit, first.file),
+                    "draw columns of one unit, or each table by itself", {other.file, 0, 0});
+}
+
 /// One table: its columns. Several: each by its own name, and that of the column where there are several, too. Columns
 /// of the second unit belong to the axis at the right, and the legend tells the unit of each.
-std::vector<Series> read_series(const PlotArguments& arguments, const Units& units,
-                                const std::vector<std::string>& axes) {
+std::vector<Series> series_of(const PlotArguments& arguments, const std::vector<CsvTable>& tables,
+                              const std::vector<std::string>& axes) {
   std::vector<Series> series;
-  for (const auto& given : arguments.tables) {
-    const auto table = read_csv(csv_of(given).string());
-    if (!table.left_out.empty()) fmt::print(stderr, "{}\n", table.left_out);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const auto label = label_of(arguments.tables[i]);
     for (const auto& name : arguments.y) {
-      const auto column = axes.size() > 1 ? with_unit(units, name) : name;
-      series.push_back({arguments.tables.size() == 1 ? column
-                        : arguments.y.size() == 1    ? label_of(given)
-                                                     : label_of(given) + ": " + column,
-                        table.column(arguments.x), table.column(name),
-                        axes.size() > 1 && unit_of_column(units, name) == axes[1]});
+      check_unit(tables.front(), tables[i], name);
+      const auto column = axes.size() > 1 ? with_unit(tables.front(), name) : heading_of(name).name;
+      series.push_back({tables.size() == 1        ? column
+                        : arguments.y.size() == 1 ? label
+                                                  : label + ": " + column,
+                        tables[i].column(arguments.x), tables[i].column(name),
+                        axes.size() > 1 && unit_of_column(tables.front(), name) == axes[1]});
     }
   }
   return series;
@@ -119,19 +132,20 @@ void refuse_other_formats(const std::string& out) {
 
 void draw(const PlotArguments& arguments) {
   refuse_other_formats(arguments.out);
-  const auto units = column_units(csv_of(arguments.tables.front()).string());
-  const auto axes = y_units(units, arguments.y);
-  const auto series = read_series(arguments, units, axes);
+  const auto tables = read_tables(arguments.tables);
+  const auto& first_table = tables.front();  // whose units count
+  const auto axes = y_units(first_table, arguments.y);
+  const auto series = series_of(arguments, tables, axes);
   PlotOptions options;
   options.title = arguments.title;
-  options.x_label = with_unit(units, arguments.x);
+  options.x_label = with_unit(first_table, arguments.x);
   options.y_label = !arguments.y_label.empty() ? arguments.y_label
-                    : arguments.y.size() == 1  ? with_unit(units, arguments.y.front())
+                    : arguments.y.size() == 1  ? with_unit(first_table, arguments.y.front())
                                                : bracketed(axes.front());
   if (axes.size() > 1) options.right_label = bracketed(axes[1]);
   options.log_x = arguments.log_x;
   options.log_y = arguments.log_y;
-  const auto file_name = arguments.y.front() + ".svg";
+  const auto file_name = heading_of(arguments.y.front()).name + ".svg";
   const auto& first = arguments.tables.front();
   const auto out = !arguments.out.empty() ? arguments.out
                    : arguments.tables.size() == 1 && std::filesystem::is_directory(first)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/verbs.hpp"
+#include "report/html_page.hpp"
 #include "report/report.hpp"
 #include "report/report_data.hpp"
 
@@ -24,7 +25,7 @@ void write_report(const ReportArguments& arguments) {
                    : arguments.folders.size() > 1
                        ? "report.html"
                        : (std::filesystem::path(arguments.folders.front()) / "report.html").string();
-  if (!arguments.out.empty()) check_report_path(out);  // before anything is read
+  if (!arguments.out.empty()) check_html_path(out);  // before anything is read
   std::vector<ReportData> runs;
   for (const auto& folder : arguments.folders) runs.push_back(read_report_data(folder));
   write_report_page(out, runs);

@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "report/sweep_page.hpp"
 #include "simulation/sweep_runs.hpp"
 
 namespace percuss::cli {
@@ -74,9 +75,11 @@ int sweep_model(const SweepArguments& arguments) {
   write_table(folder / "sweep.csv", csv_table(sweep));
   write_table(folder / "sweep.md", markdown_table(sweep));
   write_plots(folder, sweep_plots(sweep));
+  write_table(folder / "sweep.html", sweep_page(sweep, options.model));
   const auto failed = sweep.num_failed();
-  fmt::print("{}\n{} runs, {} {}; table in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
-             signal_came != 0 ? "not done, interrupted" : "failed", (folder / "sweep.csv").string());
+  fmt::print("{}\n{} runs, {} {}; table in {}, page in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
+             signal_came != 0 ? "not done, interrupted" : "failed", (folder / "sweep.csv").string(),
+             (folder / "sweep.html").string());
   if (signal_came != 0) return interrupted;
   return failed > 0 ? numerical_failure : done;
 }
@@ -102,9 +105,10 @@ void add_sweep(CLI::App& app, int& exit_code) {
   verb->add_option("--set", options.overrides, "override a key for all runs; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", options.folder,
-                   "folder for sweep.csv, sweep.md, the plots sweep_1.svg, ..., and a folder for each run (default: "
-                   "MODEL.sweep)");
+  verb->add_option(
+      "--out", options.folder,
+      "folder for sweep.html, sweep.csv, sweep.md, the plots sweep_1.svg, ..., and a folder for each run (default: "
+      "MODEL.sweep)");
   verb->add_option("--jobs", arguments->jobs, "runs at once (default: as many as the cores bear)")
       ->check(CLI::Range(1, 4096));
   verb->add_option("--threads", options.threads, "threads of each run")

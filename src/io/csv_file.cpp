@@ -11,9 +11,11 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "core/fault.hpp"
+#include "io/csv_heading.hpp"
 
 namespace percuss {
 
@@ -88,9 +90,10 @@ class CsvReader {
  public:
   explicit CsvReader(const std::string& path) {
     table_.file = path;
-    const auto name = std::filesystem::path(path).filename();
-    under_way_ = name == "history.csv.part";
-    of_a_run_ = name == "history.csv" || under_way_;
+    auto name = std::filesystem::path(path).filename();
+    under_way_ = name.extension() == ".part";
+    if (under_way_) name = name.stem();
+    of_a_run_ = under_way_ || name == "history.csv" || name == "steps.csv" || name == "dense.csv";
   }
 
   CsvTable read() {
@@ -137,7 +140,19 @@ class CsvReader {
       faults_.push_back({here(1), "", "the header line is missing: the first line holds numbers only",
                          "put the names of the columns in the first line, e.g. t,q,v"});
     for (const auto& cell : cells) table_.names.push_back(unquoted(cell.text));
+    take_units();
     table_.columns.resize(cells.size());
+  }
+
+  void take_units() {
+    std::map<std::string, int> alike;
+    for (const auto& name : table_.names) ++alike[heading_of(name).name];
+    for (auto& name : table_.names) {
+      auto heading = heading_of(name);
+      const bool is_only_one = alike[heading.name] == 1;
+      table_.units.push_back(is_only_one ? std::move(heading.unit) : "");
+      if (is_only_one) name = std::move(heading.name);
+    }
   }
 
   void read_row(const std::vector<Cell>& cells, bool whole, int end_column) {
@@ -246,11 +261,12 @@ void CsvWriter::close() {
   if (std::fclose(file_.release()) != 0) refuse_write(path_, std::strerror(errno));
 }
 
-const std::vector<double>& CsvTable::column(std::string_view name) const {
+std::size_t CsvTable::place_of(std::string_view name) const {
+  const auto [plain, unit] = heading_of(name);
   for (std::size_t j = 0; j < names.size(); ++j)
-    if (names[j] == name) return columns[j];
+    if (names[j] == name || (!unit.empty() && names[j] == plain && units[j] == unit)) return j;
   for (std::size_t j = 0; j < names.size(); ++j)
-    if (std::string_view(names[j]).substr(0, names[j].find_first_of(blanks)) == name) return columns[j];
+    if (std::string_view(names[j]).substr(0, names[j].find_first_of(blanks)) == name) return j;
   throw input_error(std::string(name), "no such column", guess_of(name, names) + "available columns: " + join(names),
                     {file, 0, 0});
 }

@@ -43,15 +43,20 @@ class CsvWriter {
 
 /// A CSV file in memory, column by column; all columns have the same length.
 struct CsvTable {
-  std::string file;  ///< where it came from, for messages
-  std::vector<std::string> names;
+  std::string file;                ///< where it came from, for messages
+  std::vector<std::string> names;  ///< without their units
+  std::vector<std::string> units;  ///< that the headings tell in brackets ("wall.force [N]"); "" where they do not
   std::vector<std::vector<double>> columns;
   std::string left_out;  ///< one sentence where the last line was, empty otherwise
 
   std::size_t num_rows() const { return columns.empty() ? 0 : columns.front().size(); }
-  /// The column of this name. A header such as `y_slider   (theta3=omega3=0)` also answers to its first word, unless
-  /// another column bears that name. Throws InputError with the nearest name when there is none.
-  const std::vector<double>& column(std::string_view name) const;
+  /// The column of this name, with its unit or without. A header such as `y_slider   (theta3=omega3=0)` also answers to
+  /// its first word, unless another column bears that name. Throws InputError with the nearest name when there is none.
+  const std::vector<double>& column(std::string_view name) const { return columns[place_of(name)]; }
+  const std::string& unit(std::string_view name) const { return units[place_of(name)]; }
+
+ private:
+  std::size_t place_of(std::string_view name) const;
 };
 
 /// Text as a cell of a CSV file: in quotes when it would not be read back as it is. It holds no line break.
@@ -60,10 +65,11 @@ std::string csv_cell(const std::string& text);
 std::vector<std::string> split_csv_line(std::string_view line);
 
 /// Reads a CSV file whose first line names the columns and whose other lines hold numbers (also nan, inf, +1).
-/// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes. Throws
+/// Blanks around cells, empty lines and CR LF line ends are accepted; names may stand in double quotes, and end in a
+/// unit (csv_heading.hpp; those that would be alike without it keep it in their names). Throws
 /// InputError with file, line and column for every fault (the first 20): a file that is missing, empty or without a
 /// header, lines with the wrong number of cells (told once), a last line that was cut off, a cell that is not a number.
-/// Of `history.csv.part`, the file of a run that is under way or was killed, such a last line is left out.
+/// Of `NAME.csv.part`, a file of a run that is under way or was killed, such a last line is left out.
 CsvTable read_csv(const std::string& path);
 
 }  // namespace percuss

@@ -198,6 +198,12 @@ const ParameterTable<OutputSettings>& OutputSettings::parameters() {
     t.integer(
         "max_events", [](auto& o) -> auto& { return o.max_events; },
         "events that are written, the first ones; the run says how many there were", Range{1, 1e15, false, false});
+    t.choice(
+        "contacts", [](auto& o) -> auto& { return o.contacts; },
+        std::vector<std::pair<std::string, ContactColumns>>{{"listed", ContactColumns::listed},
+                                                            {"all", ContactColumns::all}},
+        "`all`: behind the columns of `history` those of every contact, of a group each by itself: gap, force, "
+        "percussion, closed, and with friction its force and percussion");
     return t;
   }();
   return table;

@@ -99,6 +99,12 @@ struct OutputColumn {
 /// `QUANTITY` or `max(QUANTITY)`, which is its heading as well.
 OutputColumn column_of(const std::string& text, const Place& place);
 
+/// `outputs.contacts`: which columns of contacts a history has.
+enum class ContactColumns {
+  listed,  ///< those that `history` names
+  all      ///< behind those all that there is to tell of every contact
+};
+
 /// `outputs.geometry`: pictures of the run.
 struct GeometrySettings {
   Index every = 0;               ///< steps between frames; 0: none
@@ -117,6 +123,7 @@ struct OutputSettings {
   bool steps = false;          ///< steps.csv
   bool events = true;          ///< events.csv
   Index max_events = 1000000;  ///< lines of events.csv
+  ContactColumns contacts = ContactColumns::listed;
   std::vector<OutputColumn> history;
   GeometrySettings geometry;
 

@@ -12,6 +12,7 @@
 
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
+#include "io/csv_heading.hpp"
 
 namespace percuss {
 
@@ -26,9 +27,10 @@ std::optional<double> number_of(const std::string& cell) {
   return value;
 }
 
-EventTable::Column column_of(const std::string& name, const std::vector<std::string>& cells) {
+EventTable::Column column_of(const CsvHeading& heading, const std::vector<std::string>& cells) {
   EventTable::Column column;
-  column.name = name;
+  column.name = heading.name;
+  column.unit = heading.unit;
   for (const auto& cell : cells) {
     const auto number = number_of(cell);
     column.is_text = !number;
@@ -49,27 +51,31 @@ EventTable::Column column_of(const std::string& name, const std::vector<std::str
 }  // namespace
 
 EventTable read_events(const std::string& path) {
+  const bool under_way = path.ends_with(".part");
   std::ifstream in(path);
   std::string line;
   if (!in || !std::getline(in, line))
     throw input_error("", "no events", "expected a first line of headings", {path, 0, 0});
-  const auto names = split_csv_line(line);
-  if (std::find(names.begin(), names.end(), "t") == names.end())
-    throw input_error("", "no column `t`", fmt::format("expected the events of a run; the columns are {}", join(names)),
+  const auto cells_of_head = split_csv_line(line);
+  std::vector<CsvHeading> head;
+  for (const auto& cell : cells_of_head) head.push_back(heading_of(cell));
+  if (std::none_of(head.begin(), head.end(), [](const CsvHeading& h) { return h.name == "t"; }))
+    throw input_error("", "no column `t`",
+                      fmt::format("expected the events of a run; the columns are {}", join(cells_of_head)),
                       {path, 1, 1});
-  std::vector<std::vector<std::string>> columns(names.size());
+  std::vector<std::vector<std::string>> columns(head.size());
   EventTable table;
   for (int number = 2; std::getline(in, line); ++number) {
-    if (line.empty()) continue;
+    if (line.empty() || (under_way && in.eof())) continue;
     if (++table.rows > most_events) continue;
     auto cells = split_csv_line(line);
-    if (cells.size() != names.size())
-      throw input_error("", fmt::format("{} cells where the first line has {}", cells.size(), names.size()),
+    if (cells.size() != head.size())
+      throw input_error("", fmt::format("{} cells where the first line has {}", cells.size(), head.size()),
                         "the file is damaged: run the model again", {path, number, 1});
     for (std::size_t i = 0; i < cells.size(); ++i) columns[i].push_back(std::move(cells[i]));
   }
   table.rows_kept = std::min(table.rows, most_events);
-  for (std::size_t i = 0; i < names.size(); ++i) table.columns.push_back(column_of(names[i], columns[i]));
+  for (std::size_t i = 0; i < head.size(); ++i) table.columns.push_back(column_of(head[i], columns[i]));
   for (const auto& column : table.columns)
     if (column.name == "t" && column.is_text)
       throw input_error("t", "a time is not a number", "the file is damaged: run the model again", {path, 0, 0});

@@ -10,7 +10,7 @@ namespace percuss {
 /// The events of a run, whatever columns they have: by heading, numbers where every cell is one (or empty), else text.
 struct EventTable {
   struct Column {
-    std::string name;
+    std::string name, unit;
     bool is_text = false;
     std::vector<double> numbers;     ///< of a column of numbers, NaN where the cell is empty
     std::vector<std::string> words;  ///< of a column of text: its different cells, and for each row which
@@ -23,7 +23,8 @@ struct EventTable {
 
 inline constexpr std::size_t most_events = 200000;
 
-/// Reads events.csv. Throws InputError with file and line: no header, no column `t`, lines of another length.
+/// Reads events.csv, or events.csv.part, whose last line may be cut off and is left out then. Throws InputError with
+/// file and line: no header, no column `t`, lines of another length.
 EventTable read_events(const std::string& path);
 
 }  // namespace percuss

@@ -227,10 +227,6 @@ class MotionReader {
 
 }  // namespace
 
-std::optional<Motion> motion_of(const std::string& folder) {
-  const auto path = std::filesystem::path(folder) / "result.vtkhdf";
-  if (!std::filesystem::exists(path)) return std::nullopt;
-  return MotionReader(path.string()).read();
-}
+std::optional<Motion> motion_of(const std::string& path) { return MotionReader(path).read(); }
 
 }  // namespace percuss

@@ -16,7 +16,4 @@ std::string report_page(std::span<const ReportData> runs);
 /// when `path` cannot be written, or does not end in .html.
 void write_report_page(const std::string& path, std::span<const ReportData> runs);
 
-/// Throws what write_report_page would throw for the name alone.
-void check_report_path(const std::string& path);
-
 }  // namespace percuss

@@ -35,10 +35,8 @@ void check_folder(const fs::path& folder) {
   const Place place{folder.string(), 0, 0};
   if (!fs::exists(folder)) throw input_error("", "no such folder", wanted, place);
   if (!fs::is_directory(folder)) throw input_error("", "this is not a folder", wanted, place);
-  if (fs::exists(folder / "result.h5") || fs::exists(folder / "history.csv")) return;
-  if (fs::exists(folder / "history.csv.part"))
-    throw input_error("", "the run in this folder has not ended",
-                      "wait for its end, or go on with a run that was ended: `percuss resume`", place);
+  for (const char* name : {"result.h5", "history.csv", "history.csv.part"})
+    if (fs::exists(folder / name)) return;
   throw input_error("", "there is neither result.h5 nor history.csv in this folder", wanted, place);
 }
 
@@ -100,13 +98,20 @@ void read_results(const std::string& path, ReportData& data) {
   }
 }
 
-void read_table(const std::string& path, ReportData& data) {
-  auto table = read_csv(path);
-  const auto units = column_units(path);
-  data.t = table.column("t");
-  for (std::size_t i = 0; i < table.names.size(); ++i)
-    if (table.names[i] != "t")
-      data.history.push_back({table.names[i], "", unit_of_column(units, table.names[i]), std::move(table.columns[i])});
+ReportData::Table read_table(const std::string& path) {
+  auto csv = read_csv(path);
+  ReportData::Table table;
+  table.t = csv.column("t");
+  for (std::size_t i = 0; i < csv.names.size(); ++i)
+    if (const auto& name = csv.names[i]; name != "t")
+      table.columns.push_back({name, "", unit_of_column(csv, name), std::move(csv.columns[i])});
+  return table;
+}
+
+void read_history(const std::string& path, ReportData& data) {
+  auto table = read_table(path);
+  data.t = std::move(table.t);
+  data.history = std::move(table.columns);
 }
 
 void check_lengths(const ReportData& data, const std::string& path) {
@@ -118,6 +123,50 @@ void check_lengths(const ReportData& data, const std::string& path) {
                           "the file is damaged: run the model again", {path, 0, 0});
 }
 
+/// The files of a folder: of a run that has not ended those with .part.
+class RunFiles {
+ public:
+  explicit RunFiles(fs::path folder)
+      : folder_(std::move(folder)),
+        under_way_(!fs::exists(folder_ / "result.h5") && !fs::exists(folder_ / "history.csv")) {}
+
+  bool under_way() const { return under_way_; }
+  std::string path(const std::string& name) const { return (folder_ / (under_way_ ? name + ".part" : name)).string(); }
+  std::optional<std::string> find(const std::string& name) const {
+    return fs::exists(path(name)) ? std::optional(path(name)) : std::nullopt;
+  }
+
+ private:
+  fs::path folder_;
+  bool under_way_;
+};
+
+/// result.h5 tells more than history.csv; that of a run under way is locked, or not whole.
+void read_rows(const RunFiles& files, ReportData& data) {
+  const auto results = files.find("result.h5");
+  if (!files.under_way()) return results ? read_results(*results, data) : read_history(files.path("history.csv"), data);
+  if (results) try {
+      auto whole = data;
+      read_results(*results, whole);
+      check_lengths(whole, *results);
+      data = std::move(whole);
+      return;
+    } catch (const InputError&) {
+    }
+  read_history(files.path("history.csv"), data);
+}
+
+std::optional<Motion> read_motion(const RunFiles& files) {
+  const auto pictures = files.find("result.vtkhdf");
+  if (!pictures) return std::nullopt;
+  try {
+    return motion_of(*pictures);
+  } catch (const InputError&) {
+    if (!files.under_way()) throw;
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 ReportData read_report_data(const std::string& folder) {
@@ -126,20 +175,21 @@ ReportData read_report_data(const std::string& folder) {
   ReportData data;
   data.folder = folder;
   data.name = name_of_run(path);
-  const auto summary = (path / "summary.json").string(), results = (path / "result.h5").string();
-  if (fs::exists(summary)) data.summary = read_text_file(summary);
-  const bool has_results = fs::exists(results);
-  const auto source = has_results ? results : (path / "history.csv").string();
-  if (has_results)
-    read_results(results, data);
-  else
-    read_table(source, data);
+  const RunFiles files(path);
+  const auto summary = files.find("summary.json");
+  if (summary) data.summary = read_text_file(*summary);
+  read_rows(files, data);
   if (data.summary.empty()) throw input_error("", "there is no summary.json in this folder", wanted, {folder, 0, 0});
-  check_summary(data.summary, fs::exists(summary) ? summary : results);
-  check_lengths(data, source);
+  check_summary(data.summary, summary ? *summary : files.path("result.h5"));
+  check_lengths(data, files.path("result.h5"));
   sort_columns(data);
-  if (const auto events = (path / "events.csv").string(); fs::exists(events)) data.events = read_events(events);
-  data.motion = motion_of(folder);
+  for (const char* name : {"steps", "dense"})
+    if (const auto table = files.find(std::string(name) + ".csv")) {
+      data.tables.push_back(read_table(*table));
+      data.tables.back().name = name;
+    }
+  if (const auto events = files.find("events.csv")) data.events = read_events(*events);
+  data.motion = read_motion(files);
   return data;
 }
 

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
 #include <string>
+
+#include "io/csv_file.hpp"
 
 namespace percuss {
 
-/// Units of the columns of a history.csv by their headings, from the summary.json beside it (also of a run that is
-/// under way: summary.json.part). Empty when there is none, or it does not tell.
-std::map<std::string, std::string> column_units(const std::string& csv_path);
-
-/// The unit of one column: what `units` says; of a heading that is not there, what its name says (`unit_of`).
-std::string unit_of_column(const std::map<std::string, std::string>& units, const std::string& heading);
+/// The unit of a column: what its heading says, or, in a table whose headings tell no units at all, what its name does
+/// (`unit_of`). "": none. Throws InputError when there is no such column.
+std::string unit_of_column(const CsvTable& table, const std::string& name);
 
 }  // namespace percuss

@@ -152,6 +152,7 @@ ComparisonCase read_case(const CaseRequest& request) {
                         {fmt::format("{} {}", request.step_option, request.step), 0, 0});
     one.file.simulation.retries = 0;  // what is compared are steps of the size that is told
     one.file.outputs.history = chosen_columns(request, one.file.outputs);
+    one.file.outputs.contacts = ContactColumns::listed;
     one.history = make_history(one.file);
     refuse_statistics(request, one.history);
     if (request.columns.empty()) one.left_out = leave_out(one.history, request.leaves_out_forces);

@@ -133,4 +133,14 @@ Words standard_contact_quantities(const ContactModel& contacts) {
   return names;
 }
 
+Words all_contact_quantities(const ContactModel& contacts) {
+  Words names;
+  for (Index k = 0; k < contacts.size(); ++k) {
+    if (contacts.is_joint(k)) continue;
+    for (const auto& word : contact_words())
+      if (contacts.has_friction(k) || !word.starts_with("friction_")) names.push_back(contacts.name(k) + "." + word);
+  }
+  return names;
+}
+
 }  // namespace percuss

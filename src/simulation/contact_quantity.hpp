@@ -26,4 +26,7 @@ Quantity find_contact_quantity(const ContactModel& contacts, const std::string& 
 /// group where there are more than eight in one; the components of the reactions of joints.
 Words standard_contact_quantities(const ContactModel& contacts);
 
+/// All that can be told of every contact that is no joint, of a group each by itself; of friction where there is some.
+Words all_contact_quantities(const ContactModel& contacts);
+
 }  // namespace percuss

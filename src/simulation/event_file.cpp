@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "io/csv_file.hpp"
+#include "io/csv_heading.hpp"
 
 namespace percuss {
 
@@ -25,6 +26,25 @@ const char* word_of(double mode, bool has_friction) {
 }
 
 }  // namespace
+
+const std::string& event_heading() {
+  static const std::string heading = [] {
+    std::string line;
+    for (const auto& [name, unit, meaning] : event_columns)
+      line += (line.empty() ? "" : ",") + heading_text(name, unit);
+    return line;
+  }();
+  return heading;
+}
+
+const std::array<std::string, event_columns.size()>& event_datasets() {
+  static const auto datasets = [] {
+    std::array<std::string, event_columns.size()> names;
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::string("events/") + event_columns[i].name;
+    return names;
+  }();
+  return datasets;
+}
 
 EventNumbers numbers_of(const ContactEvent& event) {
   return {event.t,
@@ -48,8 +68,9 @@ void declare_events(Hdf5File& h5, const ContactModel& contacts) {
   std::string names;
   for (Index k = 0; k < contacts.size(); ++k) names += contacts.name(k) + "\n";
   h5.write_text(event_names, names);
-  for (const auto& [name, unit, meaning] : event_columns) {
-    const auto dataset = std::string("events/") + name;
+  for (std::size_t i = 0; i < event_columns.size(); ++i) {
+    const auto& [name, unit, meaning] = event_columns[i];
+    const auto& dataset = event_datasets()[i];
     constexpr std::size_t few = 512;  // most runs have few events, and each series takes a chunk at least
     h5.declare_rows(dataset, 1, {.chunk_rows = few});
     if (*unit != '\0') h5.write_attribute(dataset, "units", unit);
@@ -59,9 +80,7 @@ void declare_events(Hdf5File& h5, const ContactModel& contacts) {
 
 EventFile::EventFile(std::string path, const ContactModel& contacts) : path_(std::move(path)), contacts_(contacts) {
   file_.reset(std::fopen(path_.c_str(), "wb"));
-  std::string heading;
-  for (const auto& column : event_columns) heading += (heading.empty() ? "" : ",") + std::string(column.name);
-  if (!file_ || std::fputs((heading + "\n").c_str(), file_.get()) < 0) refuse();
+  if (!file_ || std::fputs((event_heading() + "\n").c_str(), file_.get()) < 0) refuse();
   flush();  // a run that is killed at once is one without events
 }
 

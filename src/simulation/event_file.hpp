@@ -34,6 +34,11 @@ inline constexpr std::array<EventColumn, 15> event_columns{
      {"slip_after", "m/s", "likewise"},
      {"energy_lost", "J", "in an impact, to normal percussion and friction; below 0: made by it"}}};
 
+/// The first line of events.csv: the columns with their units.
+const std::string& event_heading();
+/// The series of the columns, in their order.
+const std::array<std::string, event_columns.size()>& event_datasets();
+
 /// The five words of `kind`.
 inline constexpr std::array<std::string_view, 5> event_kinds{"impact", "close", "open", "stick", "slip"};
 

@@ -13,6 +13,7 @@
 
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
+#include "io/csv_heading.hpp"
 #include "io/hdf5_file.hpp"
 #include "simulation/event_file.hpp"
 #include "simulation/quantity_pattern.hpp"
@@ -56,8 +57,9 @@ void check_filter(const EventFilter& filter) {
 
 void check_heading(const std::string& path, const std::string& line) {
   const auto cells = split_csv_line(line);
-  const bool same = std::equal(cells.begin(), cells.end(), event_columns.begin(), event_columns.end(),
-                               [](const std::string& cell, const EventColumn& column) { return cell == column.name; });
+  const bool same = std::equal(
+      cells.begin(), cells.end(), event_columns.begin(), event_columns.end(),
+      [](const std::string& cell, const EventColumn& column) { return heading_of(cell).name == column.name; });
   if (!same)
     throw input_error("", "the first line does not name the columns of events",
                       "the file is damaged, or of another version: run the model again", {path, 1, 1});

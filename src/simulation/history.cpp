@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/fault.hpp"
+#include "io/csv_heading.hpp"
+#include "simulation/contact_quantity.hpp"
 #include "simulation/quantity_pattern.hpp"
 #include "simulation/unit.hpp"
 
@@ -17,7 +19,7 @@ namespace {
 /// Headings become dataset names and cells of a CSV header.
 bool can_head_a_column(const std::string& name) {
   return !name.empty() && name != "t" && name != "." && name != ".." &&
-         name.find_first_of("/,\"\n\r\t") == std::string::npos;
+         name.find_first_of("/,\"\n\r\t") == std::string::npos && heading_of(name).unit.empty();
 }
 
 /// What is wrong with a column over the time between rows, and the remedy.
@@ -46,6 +48,11 @@ std::vector<Fault> placed(const InputError& error, const OutputColumn& column) {
   return faults;
 }
 
+void append(OutputColumn column, std::vector<OutputColumn>& columns) {
+  const auto is_same = [&](const OutputColumn& other) { return other.name == column.name; };
+  if (std::none_of(columns.begin(), columns.end(), is_same)) columns.push_back(std::move(column));
+}
+
 /// What a pattern matches and is no column yet. The heading of a pattern is that of its only match, or none.
 void expand(const OutputColumn& pattern, const Model& model, std::vector<OutputColumn>& columns) {
   std::vector<std::string> found;
@@ -68,9 +75,19 @@ void expand(const OutputColumn& pattern, const Model& model, std::vector<OutputC
     auto column = pattern;
     column.name = heading(word);
     column.quantity = word;
-    const auto is_same = [&](const OutputColumn& other) { return other.name == column.name; };
-    if (std::none_of(columns.begin(), columns.end(), is_same)) columns.push_back(std::move(column));
+    append(std::move(column), columns);
   }
+}
+
+void append_contacts(const ModelFile& file, std::vector<OutputColumn>& columns) {
+  const auto words = all_contact_quantities(file.model->contacts);
+  if (words.size() > most_matches)
+    throw input_error("outputs.contacts", fmt::format("`all` makes {} columns", words.size()),
+                      fmt::format("up to {}: name those of interest in outputs.history, e.g. '*.gap'; the list of "
+                                  "events and the pictures have every contact",
+                                  most_matches));
+  for (const auto& word : words)
+    append({word, word, {}, Over::end, file.outputs.history.size() + columns.size()}, columns);
 }
 
 }  // namespace
@@ -83,11 +100,10 @@ std::vector<OutputColumn> history_columns(const ModelFile& file) {
     else
       columns.push_back(column);
   }
-  if (!file.outputs.history.empty()) return columns;
-  for (const auto& name : standard_quantities(*file.model)) {
-    columns.push_back({name, name, {}});
-    columns.back().entry = columns.size() - 1;
-  }
+  if (file.outputs.history.empty())
+    for (const auto& name : standard_quantities(*file.model))
+      append({name, name, {}, Over::end, columns.size()}, columns);
+  if (file.outputs.contacts == ContactColumns::all) append_contacts(file, columns);
   return columns;
 }
 
@@ -109,8 +125,10 @@ History make_history(const ModelFile& file) {
   for (const auto& column : history_columns(file)) {
     const auto key = key_of(column);
     if (!can_head_a_column(column.name))
-      faults.push_back({column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
-                        "a name is not empty, not `t`, `.` or `..`, and has no slash, comma, quote or line break"});
+      faults.push_back(
+          {column.place, key, fmt::format("`{}` cannot be a column's name", column.name),
+           "a name is not empty, not `t`, `.` or `..`, has no slash, comma, quote or line break, and does not "
+           "end in a unit in brackets, which the heading has anyway"});
     if (auto fault = fault_of_over(column)) faults.push_back({column.place, key, fault->first, fault->second});
     try {
       history.quantities.push_back(find_quantity(*file.model, column.quantity));

@@ -25,8 +25,9 @@ struct History {
   }
 };
 
-/// The columns that the model file asks for, patterns being replaced by what they match; or the standard ones when it
-/// asks for none. Throws InputError, with places, for a pattern that matches nothing or too much.
+/// The columns that the model file asks for, patterns being replaced by what they match, or the standard ones when it
+/// asks for none; then those of `outputs.contacts`. Throws InputError, with places, for a pattern that matches nothing
+/// or too much, and for too many contacts.
 std::vector<OutputColumn> history_columns(const ModelFile& file);
 
 /// What a column shows: `wall.force`, `max(wall.force)`.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/number_table.hpp"
 
+#include "io/csv_heading.hpp"
+
 namespace percuss {
 
 namespace {
 
 std::vector<std::string> headings_of(const std::vector<NumberColumn>& columns) {
   std::vector<std::string> headings;
-  for (const auto& column : columns) headings.push_back(column.name);
+  for (const auto& column : columns) headings.push_back(heading_text(column.name, column.unit));
   return headings;
 }
 

@@ -77,11 +77,9 @@ void ResultWriter::replay_results(const std::string& path, const std::string& pi
     }
   };
   const std::vector<std::string> states{"states/t", "states/q", "states/v"};
-  std::vector<std::string> events;
-  for (const auto& column : event_columns) events.push_back(std::string("events/") + column.name);
   replay(RowLog::Kind::row, datasets_, of.written.rows);
   replay(RowLog::Kind::state, states, of.written.states);
-  if (events_ != nullptr) replay(RowLog::Kind::event, events, of.written.events);
+  if (events_ != nullptr) replay(RowLog::Kind::event, event_datasets(), of.written.events);
   if (steps_ != nullptr) replay(RowLog::Kind::step, steps_->datasets(), of.written.steps);
   if (dense_ != nullptr) replay(RowLog::Kind::dense, dense_->datasets(), of.written.dense);
   if (geometry_ == nullptr) return;

@@ -16,6 +16,7 @@
 #include "core/fault.hpp"
 #include "core/version.hpp"
 #include "io/checksum.hpp"
+#include "io/csv_heading.hpp"
 #include "simulation/state_columns.hpp"
 #include "simulation/summary.hpp"
 
@@ -90,9 +91,12 @@ ResultWriter::ResultWriter(const ResultFolder& folder, const ModelFile& file, Hi
       state_(static_cast<std::size_t>(1 + file.model->system.num_q() + file.model->system.num_v())),
       num_q_(static_cast<std::size_t>(file.model->system.num_q())),
       max_events_(file.outputs.max_events) {
-  std::vector<std::string> headings{"t"};
-  headings.insert(headings.end(), history_.names.begin(), history_.names.end());
-  for (const auto& heading : headings) datasets_.push_back("history/" + heading);
+  std::vector<std::string> headings{heading_text("t", "s")};
+  datasets_.push_back("history/t");
+  for (std::size_t i = 0; i < history_.names.size(); ++i) {
+    headings.push_back(heading_text(history_.names[i], history_.units[i]));
+    datasets_.push_back("history/" + history_.names[i]);
+  }
   for (const auto& [name, quantity, unit] : certificate_columns) {
     datasets_.push_back(std::string("certificates/") + name);
     certificates_.push_back(find_quantity(*file.model, quantity));
@@ -163,8 +167,7 @@ void ResultWriter::write_event(const ContactEvent& event) {
 
 void ResultWriter::put_event(const EventNumbers& event) {
   log(RowLog::Kind::event, event);
-  for (std::size_t i = 0; i < event.size(); ++i)
-    h5_->append_value(std::string("events/") + event_columns[i].name, event[i]);
+  for (std::size_t i = 0; i < event.size(); ++i) h5_->append_value(event_datasets()[i], event[i]);
   events_->write(event);
   ++written_.events;
   flush_when_due();

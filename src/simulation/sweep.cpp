@@ -11,6 +11,7 @@
 #include <map>
 
 #include "core/fault.hpp"
+#include "io/csv_heading.hpp"
 
 namespace percuss {
 
@@ -65,9 +66,7 @@ std::vector<std::string> range(const std::string& text, const std::vector<std::s
   return values;
 }
 
-std::string heading_of(const SweepColumn& column) {
-  return column.unit.empty() ? column.column.name : fmt::format("{} [{}]", column.column.name, column.unit);
-}
+std::string heading_of_column(const SweepColumn& column) { return heading_text(column.column.name, column.unit); }
 
 std::string quoted(const std::string& cell) {
   if (cell.find_first_of(",\"\n") == std::string::npos) return cell;
@@ -151,7 +150,7 @@ std::string csv_table(const Sweep& sweep) {
   std::string text = "run";
   for (const auto& axis : sweep.axes) text += "," + quoted(axis.key);
   text += ",status";
-  for (const auto& column : sweep.columns) text += "," + quoted(heading_of(column));
+  for (const auto& column : sweep.columns) text += "," + quoted(heading_of_column(column));
   for (std::size_t i = 0; i < sweep.runs.size(); ++i) {
     const auto& run = sweep.runs[i];
     text += fmt::format("\n{}", i + 1);
@@ -170,7 +169,7 @@ std::string markdown_table(const Sweep& sweep) {
     line += "---|";
   };
   for (const auto& axis : sweep.axes) add(axis.key);
-  for (const auto& column : sweep.columns) add(heading_of(column));
+  for (const auto& column : sweep.columns) add(heading_of_column(column));
   add("status");
   std::string text = head + "\n" + line + "\n", reasons;
   for (std::size_t i = 0; i < sweep.runs.size(); ++i) {
@@ -205,7 +204,7 @@ std::vector<std::string> sweep_plots(const Sweep& sweep) {
     }
     PlotOptions options;
     options.x_label = axes[0].key;
-    options.y_label = heading_of(sweep.columns[c]);
+    options.y_label = heading_of_column(sweep.columns[c]);
     options.marks = true;
     plots.push_back(svg_plot(lines, options));
   }

@@ -35,7 +35,7 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from support import PERCUSS  # noqa: E402
+from support import PERCUSS, without_unit  # noqa: E402
 
 SCHEMES = [
     "half_explicit_velocity", "half_explicit_acceleration", "explicit_velocity", {"name": "moreau_jean", "theta": 0.5},
@@ -234,7 +234,7 @@ def run(model, folder):
     lines = [line for line in (folder / "out" / "history.csv").read_text(encoding="utf-8").splitlines()
              if line and not line.startswith("#")]
     rows = [[float(cell) for cell in line.split(",")] for line in lines[1:]]
-    return done.returncode, summary, dict(zip(lines[0].split(","), map(list, zip(*rows))))
+    return done.returncode, summary, dict(zip(map(without_unit, lines[0].split(",")), map(list, zip(*rows))))
 
 
 def faults(model, grounded, code, summary, column):

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """`percuss events` and events.csv on the command line."""
 
-import csv
-import io
 import math
 import signal
 import subprocess
 import time
 import unittest
 
-from support import PERCUSS, CommandLineTest, summary
+from support import PERCUSS, CommandLineTest, summary, table
 
 BALL = """percuss: 1
 simulation: {scheme: SCHEME, step: 1e-3, end_time: 2.0}
@@ -34,7 +32,7 @@ class Events(CommandLineTest):
     def listed(self, *words):
         done = self.percuss("events", *words, "--csv")
         self.assertEqual(done.returncode, 0, done.stderr)
-        return list(csv.DictReader(io.StringIO(done.stdout)))
+        return table(done.stdout)
 
     def refused(self, *words):
         done = self.percuss("events", *words)
@@ -64,8 +62,7 @@ class Events(CommandLineTest):
     def test_the_list_and_what_it_asks_for(self):
         out = self.run_ball()
         events = self.listed(out)
-        with open(out / "events.csv", newline="") as file:
-            self.assertEqual(events, list(csv.DictReader(file)))
+        self.assertEqual(events, table((out / "events.csv").read_text()))
         impacts = self.listed(out, "--kind", "impact")
         both = self.listed(out, "--kind", "impact", "--kind", "stick")
         self.assertEqual([e["kind"] for e in impacts], ["impact"] * len(impacts))

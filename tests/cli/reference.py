@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """`percuss reference`: its files, what it says of itself, its use in `compare`, and what it refuses."""
 
-import csv
 import signal
 import subprocess
 import time
 import unittest
 
-from support import PERCUSS, SOURCE, CommandLineTest, summary
+from support import PERCUSS, SOURCE, CommandLineTest, summary, table
 
 BALL = SOURCE / "examples" / "05_single_masses" / "falling.yaml"
 CRANK = SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml"
@@ -27,8 +26,7 @@ class Reference(CommandLineTest):
         self.assertEqual(told["reference"]["tolerance"], 1e-10)
         self.assertLess(told["reference"]["difference"], 1e-10)
         self.assertIn("accumulation", told["remark"])
-        with open(out / "events.csv", newline="") as file:
-            events = list(csv.DictReader(file))
+        events = table((out / "events.csv").read_text())
         self.assertEqual([(e["contact"], e["kind"], e["from"], e["to"]) for e in events[:2]],
                          [("slider.1", "impact", "open", "open"), ("slider.2", "impact", "open", "open")])
         self.assertAlmostEqual(float(events[0]["t"]), 0.0026925027520214, delta=1e-13)

@@ -4,9 +4,10 @@
 import os
 import re
 import subprocess
+import time
 import unittest
 
-from support import BALL, BAR, SOURCE, CommandLineTest
+from support import BALL, BAR, PERCUSS, SOURCE, CommandLineTest, history, table
 from support.chromium import PROGRAM, Chromium
 
 CRANK = SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml"
@@ -76,11 +77,26 @@ class Files(CommandLineTest):
             self.assertIn(message, error)
         self.assertEqual(sorted(p.name for p in out.iterdir()), before)
 
-    def test_a_run_that_has_not_ended_is_refused(self):
-        out = self.run_model(BALL)
-        for name in ("result.h5", "history.csv", "summary.json"):
-            (out / name).rename(out / (name + ".part"))
-        self.assertIn("has not ended", self.report(out, code=2))
+    def test_a_run_under_way_is_shown_as_far_as_it_is(self):
+        running = subprocess.Popen([PERCUSS, "run", BALL, "--out", "out", "--quiet", "--set", "simulation.step=1e-6",
+                                    "--set", "simulation.end_time=1000", "--set", "outputs.every=1000", "--set",
+                                    "outputs.geometry={every: 100000}"],
+                                   cwd=self.folder)
+        try:
+            for _ in range(600):
+                part = self.folder / "out" / "history.csv.part"
+                if part.exists() and part.read_text().count("\n") > 2:
+                    break
+                time.sleep(0.1)
+            self.report("out")
+            self.assertIsNone(running.poll())
+            text = (self.folder / "out" / "report.html").read_text(encoding="utf-8")
+            self.assertIn('"status":"running"', text)
+        finally:
+            running.kill()
+            running.wait()
+        self.report("out")  # killed: result.h5.part tells more
+        self.assertIn('"name":"residual"', (self.folder / "out" / "report.html").read_text(encoding="utf-8"))
 
     def test_a_long_history_is_thinned_out(self):
         """200,000 rows of some ten columns, in full some 9 MB of digits that hardly pack."""
@@ -122,10 +138,60 @@ class InTheBrowser(CommandLineTest):
     def test_numbers_arrive_as_they_were(self):
         out = self.run_model(BALL)
         page = self.page(out)
-        lines = [line.split(",") for line in (out / "history.csv").read_text(encoding="utf-8").splitlines()]
+        names, rows = history(out)
         shown = page.evaluate("percussReport.report.runs[0].history.map(({name, data}) => [name, ...data])")
         self.assertEqual({name: values for name, *values in shown},
-                         {name: [float(line[i]) for line in lines[1:]] for i, name in enumerate(lines[0]) if i > 0})
+                         {name: [row[i] for row in rows] for i, name in enumerate(names) if i > 0})
+
+    def test_steps_and_dense_rows_are_plotted_with_times_of_their_own(self):
+        out = self.run_model(BALL, "--set", "outputs.steps=true", "--set", "outputs.dense=0.01", "--set",
+                             "simulation.control={name: error}", "--set", "simulation.scheme=half_explicit_velocity",
+                             "--set", "outputs.history=[ball.nodes.first.position, energy.total]")
+        page = self.page(out)
+        for name in ("steps: h", "dense: ball.nodes.first.position"):
+            self.assertFalse(page.evaluate(f"percussReport.plots.chosen.has('{name}')"))
+            page.evaluate(f"document.querySelector('#plots [data-column=\"{name}\"] input').click()")
+        sizes = table((out / "steps.csv").read_text())
+        shown = page.evaluate("(({t, columns}) => [...t].map((x, i) => [x, columns[0].data[i]]))"
+                              "(percussReport.report.runs[0].tables.find(({name}) => name === 'steps'))")
+        self.assertEqual(shown, [[float(row["t"]), float(row["h"])] for row in sizes])
+        plots = "[...percussReport.plots.charts]"
+        self.assertEqual(page.evaluate(f"{plots}.map(({{plot}}) => plot.series.length - 1)"), [2, 1, 1])  # m, J, s
+        page.evaluate("[...document.querySelectorAll('#plots label')].find((l) => l.textContent === 'logarithmic')"
+                      ".firstChild.click()")
+        self.assertEqual(page.evaluate(f"{plots}.map(({{plot}}) => plot.scales.y.distr)"), [3, 3, 3])
+        self.assertEqual(page.evaluate("percussReport.errors"), [])
+
+    def test_a_sweep_is_a_page(self):
+        done = self.percuss("sweep", BALL, "--vary", "contacts.table.restitution=0.5,0,1,2", "--vary", "simulation.step=2e-3,1e-3",
+                            "--collect", "max(energy.total)", "--collect", "energy.total", "--set", "simulation.end_time=0.8",
+                            "--out", "sweep", "--quiet")
+        self.assertEqual(done.returncode, 3, done.stdout)  # restitution 2
+        self.assertIn("page in sweep/sweep.html", done.stdout)
+        page = self.opened(self.folder / "sweep" / "sweep.html")
+        rows = table((self.folder / "sweep" / "sweep.csv").read_text())
+        series = "[...percussReport.sweep.charts].map(({plot}) => plot.data.map((column) => [...column]))"
+        shown = page.evaluate(series)
+        self.assertEqual(len(shown), 2)
+        for chart, name in zip(shown, ("max(energy.total)", "energy.total")):
+            self.assertEqual(chart[0], [0, 0.5, 1])  # sorted
+            for line, step in zip(chart[1:], ("2e-3", "1e-3")):
+                wanted = {float(r["contacts.table.restitution"]): float(r[name]) for r in rows
+                          if r["simulation.step"] == step and r["status"].startswith("done")}
+                self.assertEqual(line, [wanted[e] for e in (0, 0.5, 1)])
+        page.evaluate("""(() => { const list = document.querySelector("select[aria-label=over]");
+            list.value = "1"; list.dispatchEvent(new Event("change")); })()""")
+        self.assertEqual([len(chart) for chart in page.evaluate(series)], [4, 4])  # steps, and a line for each restitution
+        numbers = "[...document.querySelectorAll('#runs tbody tr')].map(({dataset}) => Number(dataset.run))"
+        self.assertEqual(page.evaluate(numbers), list(range(1, 9)))
+        heads = "document.querySelectorAll('#runs thead button')"
+        page.evaluate(f"{heads}[1].click()")
+        self.assertEqual(page.evaluate(numbers), [3, 4, 1, 2, 5, 6, 7, 8])
+        page.evaluate(f"{heads}[1].click()")
+        self.assertEqual(page.evaluate(numbers), [7, 8, 5, 6, 1, 2, 3, 4])
+        link = page.evaluate("decodeURIComponent(document.querySelector('#runs tbody tr a').getAttribute('href'))")
+        self.assertTrue((self.folder / "sweep" / link).is_dir(), link)
+        self.assertIn("2 of 8 runs not done", page.evaluate("document.querySelector('header').textContent"))
 
     def test_plots_are_drawn_and_share_zoom_pan_and_time(self):
         page = self.page(self.run_model(BALL))

@@ -794,6 +794,45 @@ class OtherVerbs(CommandLineTest):
         for word in (f"coarse: {column}", f"coarse: {other}", f"history: {column}", f"history: {other}"):
             self.assertIn(word, self.text_of("both.svg"))
 
+    def test_units_stand_in_the_headings_of_all_tables(self):
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[wall.force, {name: pull, quantity: wall.force, "
+                             "over: impulse}, wall.closed, wall.gap]", "--set", "outputs.steps=true", "--set", "outputs.dense=1e-5")
+        heads = {p.name: p.read_text().split("\n")[0] for p in out.iterdir() if p.suffix == ".csv"}
+        self.assertEqual(heads["history.csv"], "t [s],wall.force [N],pull [N s],wall.closed,wall.gap [m]")
+        self.assertEqual(heads["steps.csv"], "t [s],h [s],order,evaluations,switch")
+        self.assertEqual(heads["dense.csv"], "t [s],wall.gap [m]")
+        self.assertTrue(heads["events.csv"].startswith("t [s],bracket [s],contact,kind,from,to,force [N],"))
+        self.assertEqual(self.told("plot", "out", "--y", "pull [N s]"), "out/pull.svg\n")
+        self.assertIn("pull [N s]", self.text_of("out/pull.svg"))
+        done = self.percuss("run", BAR, "--set", "outputs.history=[{name: 'force [kN]', quantity: wall.force}]", "--out", "none")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("does not end in a unit in brackets", done.stderr)
+
+    def test_plot_refuses_curves_of_two_units_on_one_axis(self):
+        self.write("a.csv", "t [s],x [m]\n0,1\n")
+        self.write("b.csv", "t [s],x [mm]\n0,1\n")
+        done = self.percuss("plot", "a.csv", "b.csv", "--y", "x")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("b.csv: x: its unit is mm, but m in a.csv", done.stderr)
+
+    def test_contacts_all_adds_what_there_is_to_tell_of_each(self):
+        words = [f"wall.{word}" for word in ("gap", "force", "percussion", "closed")]  # without friction
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[energy.total, wall.force]", "--set",
+                             "outputs.contacts=all")
+        self.assertEqual(history(out)[0], ["t", "energy.total", "wall.force", "wall.gap", "wall.percussion", "wall.closed"])
+        out = self.run_model(BAR, *SHORT, "--set", "outputs.history=[]", "--set", "outputs.contacts=all", out="standard")
+        self.assertEqual(history(out)[0], ["t", *words[:3], "energy.total", words[3]])
+        stack = SOURCE / "examples" / "11_stack" / "stack.yaml"
+        out = self.run_model(stack, "--set", "outputs.contacts=all", "--set", "simulation.end_time=2e-3", out="pile")
+        self.assertIn("friction_force", "".join(history(out)[0]))
+        done = self.percuss("sweep", BAR, *SHORT, "--vary", "contacts.wall.restitution=0,0.5", "--set", "outputs.contacts=all",
+                            "--collect", "wall.closed", "--collect", "max(wall.force)", "--out", "sweep", "--quiet")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("| wall.closed | max(wall.force) [N] |", done.stdout)
+        compare = ("compare", BAR, "--schemes", "half_explicit_velocity", "--steps", "1e-6,5e-7", "--until", "1e-5", "--set",
+                   "outputs.contacts=all", "--columns", "wall.gap")
+        self.assertEqual(self.percuss(*compare).returncode, 0)
+
     def test_plot_labels_the_y_axis_as_it_is_told(self):
         self.write("table.csv", "t,wall.force\n0,1\n1,2\n")
         self.told("plot", "table.csv", "--y", "wall.force", "--y-label", "pull [kN]", "--out", "e.svg")

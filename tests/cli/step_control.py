@@ -4,7 +4,7 @@
 import csv
 import unittest
 
-from support import SOURCE, CommandLineTest, summary
+from support import SOURCE, CommandLineTest, summary, table
 
 OSCILLATOR = SOURCE / "examples" / "05_single_masses" / "oscillator.yaml"
 CRANK = SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml"
@@ -34,8 +34,7 @@ class StepControl(CommandLineTest):
         self.assertNotIn("step control", self.percuss("run", OSCILLATOR, *FIXED, "--out", "other").stdout)
 
     def table(self, path):
-        with open(path, newline="") as file:
-            return list(csv.DictReader(file))
+        return table(path.read_text())
 
     def test_steps_tell_what_the_control_did(self):
         out = self.run_model(OSCILLATOR, *CONTROL, "--set", "outputs.steps=true")

@@ -49,6 +49,8 @@ class Sweeps(CommandLineTest):
         self.assertIn("12 runs, 1 failed", done.stdout)
         self.assertIn("contacts.floor.restitution", done.stdout.split("run 12, failed:")[1])
         self.assertTrue((self.folder / "sweep" / "sweep_1.svg").exists())
+        page = (self.folder / "sweep" / "sweep.html").read_text(encoding="utf-8")
+        self.assertIn('"key":"contacts.floor.restitution"', page)
 
     def test_what_is_done_is_not_done_again(self):
         words = ("--collect", "floor.gap", "--set", "simulation.end_time=0.1")

@@ -141,6 +141,17 @@ TEST(CsvTable, ForeignHabitsAreRead) {
   EXPECT_EQ(table.column("t"), (std::vector{0.0, 1e-3}));
 }
 
+TEST(CsvTable, UnitsStandInBracketsBehindTheNames) {
+  const auto table = read_csv(file_with("t [s],wall.force [N],n,x [1],x [2],\"drift [m, rad]\",[m]\n0,1,2,3,4,5,6\n"));
+  EXPECT_EQ(table.names, (std::vector<std::string>{"t", "wall.force", "n", "x [1]", "x [2]", "drift", "[m]"}));
+  EXPECT_EQ(table.units, (std::vector<std::string>{"s", "N", "", "", "", "m, rad", ""}));
+  EXPECT_EQ(table.column("wall.force"), table.column("wall.force [N]"));
+  EXPECT_EQ(table.column("x [2]"), (std::vector{4.0}));
+  EXPECT_EQ(table.unit("drift"), "m, rad");
+  EXPECT_THROW(table.column("wall.force [kN]"), InputError);
+  EXPECT_THROW(table.column("n [N]"), InputError);
+}
+
 TEST(CsvTable, HeaderAloneIsATableWithoutRows) {
   const auto table = read_csv(file_with("t,q\n"));
   EXPECT_EQ(table.num_rows(), 0u);

@@ -15,8 +15,8 @@ namespace percuss {
 namespace {
 
 const std::string heading =
-    "t,bracket,contact,kind,from,to,force,friction_force,percussion,friction_percussion,normal_velocity_before,"
-    "normal_velocity_after,slip_before,slip_after,energy_lost\n";
+    "t [s],bracket [s],contact,kind,from,to,force [N],friction_force [N],percussion [N s],friction_percussion [N s],"
+    "normal_velocity_before [m/s],normal_velocity_after [m/s],slip_before [m/s],slip_after [m/s],energy_lost [J]\n";
 
 std::string written_events(const ContactModel& contacts, std::initializer_list<ContactEvent> events) {
   const auto path = testing::TempDir() + "percuss_event_file.csv";

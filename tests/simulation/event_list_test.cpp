@@ -39,8 +39,8 @@ class EventLists : public testing::Test {
   std::string folder_;
 };
 
-const std::string event_heading =
-    "t,bracket,contact,kind,from,to,force,friction_force,percussion,friction_percussion,normal_velocity_before,"
+const std::string events_head =
+    "t [s],bracket,contact,kind,from,to,force [N],friction_force,percussion,friction_percussion,normal_velocity_before,"
     "normal_velocity_after,slip_before,slip_after,energy_lost\n";
 const std::string three_events =
     "1,0.1,box.left,impact,open,open,,,1,0,-1,1,0,0,0\n"
@@ -48,7 +48,7 @@ const std::string three_events =
     "3,0.1,\"box,er\",open,closed,open,0,0,,,0,1,0,0,\n";
 
 TEST_F(EventLists, PassesWhatIsAskedFor) {
-  write("events.csv", event_heading + three_events);
+  write("events.csv", events_head + three_events);
   EXPECT_EQ(listed({}), "box.left1 floor2 box,er3 ");
   EXPECT_EQ(listed({.contacts = {"box"}}), "box.left1 ");  // a group, not what begins alike
   EXPECT_EQ(listed({.contacts = {"b*", "floor"}}), "box.left1 floor2 box,er3 ");
@@ -61,13 +61,13 @@ TEST_F(EventLists, PassesWhatIsAskedFor) {
 }
 
 TEST_F(EventLists, TellsWhatTheRunHasLeftOut) {
-  write("events.csv", event_heading + three_events);
+  write("events.csv", events_head + three_events);
   write("summary.json", R"({"events": 10, "events_written": 3})");
   EXPECT_EQ(list_events(folder_, {}, [](const EventLine&) {}).left_out, 7U);
 }
 
 TEST_F(EventLists, AnUnfinishedRunEndsWithItsLastWholeLine) {
-  write("events.csv.part", event_heading + three_events + "4,0.1,flo");
+  write("events.csv.part", events_head + three_events + "4,0.1,flo");
   EXPECT_EQ(listed({}), "box.left1 floor2 box,er3 ");
   fs::rename(fs::path(folder_) / "events.csv.part", fs::path(folder_) / "events.csv");
   EXPECT_NE(fault_of().find("3 cells where there are 15 columns"), std::string::npos);
@@ -79,11 +79,11 @@ TEST_F(EventLists, RefusesWhatIsWrong) {
   EXPECT_NE(fault_of().find("has kept no events"), std::string::npos);
   write("events.csv", "t,contact\n");
   EXPECT_NE(fault_of().find("does not name the columns"), std::string::npos);
-  write("events.csv", event_heading + three_events);
+  write("events.csv", events_head + three_events);
   EXPECT_NE(fault_of({.kinds = {"impackt"}}).find("did you mean `impact`"), std::string::npos);
   EXPECT_NE(fault_of({.contacts = {"flor"}}).find("did you mean `floor`"), std::string::npos);
   EXPECT_NE(fault_of({.from = 2.0, .to = 1.0}).find("is later than"), std::string::npos);
-  write("events.csv", event_heading + "soon" + three_events);
+  write("events.csv", events_head + "soon" + three_events);
   EXPECT_NE(fault_of().find("is no time"), std::string::npos);
 }
 

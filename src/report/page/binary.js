@@ -82,7 +82,12 @@ async function readReport() {
     run.t = blocks.read(run.t);
     for (const column of [...run.history, ...run.certificates, ...(run.events?.columns ?? [])])
       column.data = blocks.read(column.data);
+    for (const table of run.tables) {
+      table.t = blocks.read(table.t);
+      for (const column of table.columns) column.data = blocks.read(column.data);
+    }
     if (run.motion) run.motion = new Motion(run.motion, blocks);
   }
+  for (const column of report.sweep?.columns ?? []) column.data = blocks.read(column.data);
   return report;
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // One plot over time, and what all plots of the page share: the range of time, the cursor, the scene's time.
 
-/** uPlot breaks a line at null alone. */
-function drawable(values) {
-  return values.every(Number.isFinite) ? values : Array.from(values, (x) => (Number.isFinite(x) ? x : null));
+/** uPlot breaks a line at null alone; what is not above zero has no logarithm. */
+function drawable(values, log) {
+  const can = log ? (x) => Number.isFinite(x) && x > 0 : Number.isFinite;
+  return values.every(can) ? values : Array.from(values, (x) => (can(x) ? x : null));
 }
 
 /** Runs have times of their own: one column of all times, and gaps bridged where a run has no row. */
-function alignedData(series) {
+function alignedData(series, log) {
   const groups = new Map();
   for (const { t, values } of series) {
     if (!groups.has(t)) groups.set(t, [t]);
-    groups.get(t).push(drawable(values));
+    groups.get(t).push(drawable(values, log));
   }
   if (groups.size === 1) return [...groups.values()][0];
   return uPlot.join([...groups.values()].map((group) => group.map((column) => Array.from(column))));
@@ -42,8 +43,9 @@ class PlotGroup {
 }
 
 class Chart {
-  /** series: [{label, colour, dash, t, values, unit}], those of one t side by side */
-  constructor(holder, series, unit, group) {
+  /** series: [{label, colour, dash, t, values, unit}], those of one t side by side; x: what t is where it is no time */
+  constructor(holder, series, unit, group, { asksLog = false, x = { label: "t", unit: "s" } } = {}) {
+    const log = asksLog && series.some(({ values }) => values.some((x) => Number.isFinite(x) && x > 0));
     this.group = group;
     this.line = element("div", { class: "time-line" });
     const axis = (label) => ({ stroke: () => themeColour("--muted"), label, labelSize: 22, labelFont: "12px system-ui",
@@ -51,21 +53,22 @@ class Chart {
                                ticks: { stroke: () => themeColour("--grid"), width: 1, size: 4 } });
     this.plot = new uPlot({
       width: Math.max(200, holder.clientWidth || 600), height: 250,
-      scales: { x: { time: false } },
+      scales: { x: { time: false }, y: { distr: log ? 3 : 1 } },
       legend: { live: true },
       cursor: {
         sync: { key: group.key, filters: { pub: (type) => type === "mousemove" || type === "mouseleave" } },
         drag: { x: true, y: false, dist: 4 },
         bind: { mousedown: (plot, _, handle) => (event) => (event.shiftKey ? this.pan(event) : handle(event)) },
       },
-      axes: [{ ...axis("t [s]"), size: 34, values: (_, ticks) => ticks.map((x) => formatted(x, 6)) },
-             { ...axis(unit ? `[${unit}]` : ""), size: 66, values: (_, ticks) => ticks.map((x) => formatted(x, 6)) }],
-      series: [{ label: "t", value: (_, x) => (x === null ? "–" : `${formatted(x, 6)} s`) },
+      axes: [{ ...axis(x.unit ? `${x.label} [${x.unit}]` : x.label), size: 34, values: (_, ticks) => ticks.map((x) => formatted(x, 6)) },
+             { ...axis(unit ? `[${unit}]` : ""), size: 66,
+                values: (_, ticks) => ticks.map((x) => (x === null ? "" : formatted(x, 6))) }],
+      series: [{ label: x.label, value: (_, at) => (at === null ? "–" : withUnit(at, x.unit, 6)) },
                ...series.map(({ label, colour, dash, unit: own }) => ({
                  label, stroke: colour, width: 1.5, dash, points: { size: 5 },
                  value: (_, y) => withUnit(y, own, 6) }))],
       hooks: { setScale: [(plot, key) => this.rangeChanged(plot, key)], draw: [(plot) => this.drawMarks(plot)] },
-    }, alignedData(series), holder);
+    }, alignedData(series, log), holder);
     this.plot.over.append(this.line);
     this.listenToClicks();
     group.charts.add(this);

@@ -44,7 +44,8 @@ class EventSection {
         }));
     }
     this.bar.append(this.count);
-    this.head.replaceChildren(...this.columns.map(({ name }) => element("span", { role: "columnheader" }, name)));
+    this.head.replaceChildren(...this.columns.map(({ name, unit }) =>
+      element("span", { role: "columnheader" }, name, unit ? element("small", {}, ` [${unit}]`) : null)));
     this.filter();
   }
 

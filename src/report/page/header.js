@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was run and how it ended, at the top; model text and origin at the foot.
 
-const OUTCOMES = { done: ["good", "done"], done_with_warnings: ["warn", "done with warnings"], running: ["warn", "still running"],
+const OUTCOMES = { done: ["good", "done"], done_with_warnings: ["warn", "done with warnings"], running: ["warn", "not ended"],
                    interrupted: ["warn", "interrupted"], failed: ["bad", "failed"],
                    certificate_broken: ["bad", "certificate broken"] };
 

@@ -20,6 +20,13 @@ async function start() {
   }
   const report = await readReport();
   state.millisecondsToRead = performance.now();
+  if (report.sweep) {
+    Object.assign(state, { report, sweep: new SweepPage(report) });
+    page.replaceChildren(...state.sweep.elements());
+    await Promise.resolve();
+    state.ready = true;
+    return;
+  }
   const names = report.runs.map(({ name }) => name).join(", ");
   document.title = `${names} – Percuss report`;
   const clock = new Clock(...timeRange(report.runs));

@@ -3,12 +3,19 @@
 
 const FIRST_COLUMNS = 8;  // chosen at the start
 
+/** Columns of a run over time: of its history, and of tables with times of their own ("steps: h"). */
+function columnsOfRun(run) {
+  return [...run.history.map((column) => ({ ...column, t: run.t })),
+          ...run.tables.flatMap(({ name: table, t, columns }) =>
+            columns.map((column) => ({ ...column, name: `${table}: ${column.name}`, t, isExtra: true })))];
+}
+
 /** All columns of all runs, each once. */
 function columnsOf(runs) {
   const columns = new Map();
   for (const run of runs)
-    for (const { name, unit, quantity } of run.history) {
-      if (!columns.has(name)) columns.set(name, { name, unit, quantity, runs: 0 });
+    for (const { name, unit, quantity, isExtra } of columnsOfRun(run)) {
+      if (!columns.has(name)) columns.set(name, { name, unit, quantity, isExtra, runs: 0 });
       ++columns.get(name).runs;
     }
   return [...columns.values()];
@@ -18,11 +25,11 @@ function columnsOf(runs) {
 function seriesOf(runs, column, colour) {
   const dashes = [undefined, [8, 4], [2, 3], [10, 3, 2, 3]];
   return runs.flatMap((run, i) => {
-    const found = run.history.find(({ name }) => name === column.name);
+    const found = columnsOfRun(run).find(({ name }) => name === column.name);
     if (!found) return [];
     const label = runs.length > 1 ? `${run.name}: ${column.name}` : column.name;
     return [{ label, colour: runs.length > 1 ? seriesColour(colour * runs.length + i) : seriesColour(colour),
-              dash: dashes[i % dashes.length], t: run.t, values: found.data, unit: found.unit }];
+              dash: dashes[i % dashes.length], t: found.t, values: found.data, unit: found.unit }];
   });
 }
 
@@ -31,9 +38,11 @@ class PlotSection {
     this.runs = report.runs;
     this.group = group;
     this.columns = columnsOf(this.runs);
-    const common = this.columns.filter(({ runs }) => runs === this.runs.length);
-    this.chosen = new Set((common.length > 0 ? common : this.columns).slice(0, FIRST_COLUMNS).map(({ name }) => name));
+    const history = this.columns.filter(({ isExtra }) => !isExtra);
+    const common = history.filter(({ runs }) => runs === this.runs.length);
+    this.chosen = new Set((common.length > 0 ? common : history).slice(0, FIRST_COLUMNS).map(({ name }) => name));
     this.charts = [];
+    this.log = false;  // y-axes, where there is something above zero
     this.holder = element("div", { class: "charts" });
   }
 
@@ -48,8 +57,8 @@ class PlotSection {
   }
 
   thinning() {
-    const thinned = this.runs.filter(({ bucket }) => bucket > 1);
-    return thinned.map(({ name, rows, bucket }) =>
+    const all = this.runs.flatMap((run) => [run, ...run.tables.map((table) => ({ ...table, name: `${run.name}, ${table.name}` }))]);
+    return all.filter(({ bucket }) => bucket > 1).map(({ name, rows, bucket }) =>
       ` ${name}: of ${counted(rows, "row")}, of every ${bucket.toLocaleString("en")} the smallest and the largest value are shown.`);
   }
 
@@ -72,6 +81,7 @@ class PlotSection {
     return element("div", { class: "column-list" }, filter,
       element("div", { class: "buttons" }, element("button", { onclick: all(true) }, "All"),
                                            element("button", { onclick: all(false) }, "None")),
+      checkbox("logarithmic", this.log, (on) => { this.log = on; this.draw(); }),
       element("div", { class: "columns", role: "group", "aria-label": "Columns" }, items));
   }
 
@@ -98,7 +108,7 @@ class PlotSection {
                                       "aria-label": `Plot of ${columns.map(({ name }) => name).join(", ")}` });
       this.holder.append(holder);
       const series = columns.flatMap((column, i) => seriesOf(this.runs, column, i));
-      this.charts.push(new Chart(holder, series, unit, this.group));
+      this.charts.push(new Chart(holder, series, unit, this.group, { asksLog: this.log }));
     }
   }
 }

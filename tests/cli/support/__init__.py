@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program for the tests of this folder, each in a folder of its own."""
 
+import csv
+import io
 import json
 import os
 import pathlib
@@ -46,10 +48,22 @@ def summary(folder):
     return json.loads((folder / "summary.json").read_text(encoding="utf-8"))
 
 
+def without_unit(heading):
+    return heading.split(" [")[0]
+
+
+def table(text):
+    """Rows of a CSV text as dictionaries, by the names of the columns without units."""
+    rows = csv.reader(io.StringIO(text))
+    names = [without_unit(heading) for heading in next(rows)]
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
 def history(folder):
-    """Header and rows of history.csv."""
+    """Names of the columns and rows of history.csv."""
     lines = (folder / "history.csv").read_text(encoding="utf-8").splitlines()
-    return lines[0].split(","), [[float(cell) for cell in line.split(",")] for line in lines[1:]]
+    names = [without_unit(heading) for heading in lines[0].split(",")]
+    return names, [[float(cell) for cell in line.split(",")] for line in lines[1:]]
 
 
 def edited(text, *edits):
