@@ -120,7 +120,8 @@ class Study {
       told_.left_out = fmt::format("not compared: {}{}; --columns compares what it names", join(read.left_out),
                                    scheme.empty() ? "" : fmt::format(" (forces: {} knows impulses only)", scheme));
     }
-    group_columns(read.history.units);
+    units_ = read.history.units;
+    group_columns(units_);
     return refusal;
   }
 
@@ -152,7 +153,7 @@ class Study {
   }
 
   void read_reference() {
-    auto table = read_reference_table(options_.reference, told_.columns);
+    auto table = read_reference_table(options_.reference, told_.columns, units_);
     check_reaches(table, told_.end);
     reference_times_ = std::move(table.times);
     reference_values_ = std::move(table.values);
@@ -320,7 +321,8 @@ class Study {
   std::vector<double> reference_times_;  // [s]
   Matrix reference_values_;              // of a file (times, columns)
   std::vector<Group> groups_;
-  Comparison told_;  // what all groups share, and the columns of all
+  std::vector<std::string> units_;  // of all columns, in their order
+  Comparison told_;                 // what all groups share, and the columns of all
 };
 
 }  // namespace

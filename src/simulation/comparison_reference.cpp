@@ -11,22 +11,29 @@
 
 namespace percuss {
 
-ReferenceTable read_reference_table(const std::string& path, std::span<const std::string> names) {
+ReferenceTable read_reference_table(const std::string& path, std::span<const std::string> names,
+                                    std::span<const std::string> units) {
   const auto csv = read_csv(path);
   if (!csv.left_out.empty()) throw input_error("", csv.left_out, "the run has not ended: a reference must be whole");
   ReferenceTable table{path, {}, Matrix(static_cast<Index>(csv.num_rows()), static_cast<Index>(names.size()))};
   std::vector<Fault> faults;
-  const auto read = [&](const std::string& name, auto&& take) {
+  const auto read = [&](const std::string& name, const std::string& unit, auto&& take) {
     try {
       take(csv.column(name));
+      if (const auto& told = csv.unit(name); !told.empty() && told != unit)
+        faults.push_back(
+            {{path, 1, 1},
+             name,
+             fmt::format("its unit is {}, but that of what is compared is {}", told, unit.empty() ? "none" : unit),
+             "expected SI units"});
     } catch (const InputError& error) {
       faults.push_back(error.faults().front());
       if (name != "t") faults.back().remedy += "; --columns selects what is compared";
     }
   };
-  read("t", [&](const std::vector<double>& column) { table.times = column; });
+  read("t", "s", [&](const std::vector<double>& column) { table.times = column; });
   for (std::size_t j = 0; j < names.size(); ++j)
-    read(names[j], [&](const std::vector<double>& column) {
+    read(names[j], units[j], [&](const std::vector<double>& column) {
       table.values.col(static_cast<Index>(j)) = VecView(column.data(), table.values.rows());
     });
   if (!faults.empty()) throw InputError(std::move(faults));
