@@ -8,8 +8,8 @@
 namespace percuss {
 
 std::string sweep_page(const Sweep& sweep, const std::string& model) {
-  using Json = Blob::Json;
-  Json json, axes = Json::array(), columns = Json::array(), runs = Json::array();
+  Blob::Json json, axes, columns, runs;
+  for (auto* list : {&axes, &columns, &runs}) *list = Blob::Json::array();
   for (const auto& [key, values] : sweep.axes) axes.push_back({{"key", key}, {"values", values}});
   for (const auto& [column, unit] : sweep.columns) columns.push_back({{"name", column.name}, {"unit", unit}});
   Blob blob;
@@ -26,7 +26,7 @@ std::string sweep_page(const Sweep& sweep, const std::string& model) {
                     {"message", run.message},
                     {"collected", !run.collected.empty()}});
   json["sweep"] = {{"model", model}, {"axes", axes}, {"columns", columns}, {"runs", runs}};
-  json["runs"] = Json::array();
+  json["runs"] = Blob::Json::array();
   return html_page(std::move(json), blob);
 }
 
