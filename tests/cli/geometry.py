@@ -305,14 +305,17 @@ for path in sys.argv[1:]:
     frames = []
     for step in (0, len(times) // 2, len(times) - 1):
         reader.UpdatePipeline(times[step])
+        found = []
         blocks = servermanager.Fetch(reader).NewIterator()
         blocks.InitTraversal()
-        bodies = blocks.GetCurrentDataObject()
-        fields = bodies.GetPointData()
-        frames.append({"step": step, "points": vtk_to_numpy(bodies.GetPoints().GetData()).tolist(),
-                       "cells": bodies.GetNumberOfCells(),
-                       "fields": {fields.GetArrayName(i): vtk_to_numpy(fields.GetArray(i)).tolist()
-                                  for i in range(fields.GetNumberOfArrays())}})
+        while not blocks.IsDoneWithTraversal():
+            block = blocks.GetCurrentDataObject()
+            fields = block.GetPointData()
+            found.append({"points": vtk_to_numpy(block.GetPoints().GetData()).tolist(), "cells": block.GetNumberOfCells(),
+                          "fields": {fields.GetArrayName(i): vtk_to_numpy(fields.GetArray(i)).tolist()
+                                     for i in range(fields.GetNumberOfArrays())}})
+            blocks.GoToNextItem()
+        frames.append({"step": step, "blocks": found})
     print("FOUND " + json.dumps({"times": times, "frames": frames}))
 """
 
@@ -369,9 +372,21 @@ class InParaView(PictureTest):
                               capture_output=True, timeout=600)
         lines = [line[6:] for line in done.stdout.splitlines() if line.startswith("FOUND ")]
         self.assertEqual(len(lines), len(SHOWN), done.stdout[-2000:] + done.stderr[-2000:])
+        self.touched = 0  # contact points that were compared
         for out, line, (model, (difference, *_)) in zip(outs, lines, SHOWN.items()):
             with self.subTest(model):
                 self.compare(out, json.loads(line), difference)
+        self.assertGreater(self.touched, 0)
+
+    def same_block(self, block, pictures):
+        """Points and fields of a grid, which are those of the pictures, one after the other."""
+        points = numpy.array(block["points"], dtype=numpy.float32)
+        self.assertTrue(numpy.array_equal(points, numpy.vstack([picture.points for picture in pictures])))
+        self.assertEqual(block["cells"], sum(len(kind) for picture in pictures for kind in picture.cells.values()))
+        fields = {name: numpy.array(values, dtype=numpy.float32) for name, values in block["fields"].items()}
+        for name, values in fields.items():
+            self.assertTrue(numpy.array_equal(values, numpy.concatenate([picture.fields[name] for picture in pictures])), name)
+        return points, fields
 
     def compare(self, out, found, difference):
         file = self.opened(out)
@@ -379,12 +394,12 @@ class InParaView(PictureTest):
         names = [name for name in blocks(file) if name != "contacts"]
         for frame in found["frames"]:
             pictures = [Picture(file, name, frame["step"]) for name in names]
-            points = numpy.array(frame["points"], dtype=numpy.float32)
-            self.assertTrue(numpy.array_equal(points, numpy.vstack([picture.points for picture in pictures])))
-            self.assertEqual(frame["cells"], sum(len(kind) for picture in pictures for kind in picture.cells.values()))
-            fields = {name: numpy.array(values, dtype=numpy.float32) for name, values in frame["fields"].items()}
-            for name, values in fields.items():
-                self.assertTrue(numpy.array_equal(values, numpy.vstack([picture.fields[name] for picture in pictures])), name)
+            bodies, *contacts = frame["blocks"]
+            points, fields = self.same_block(bodies, pictures)
+            touching = Picture(file, "contacts", frame["step"])
+            if len(touching.points) > 0:
+                self.same_block(contacts[0], [touching])
+                self.touched += len(touching.points)
             shown, first = {}, 0
             for name, picture in zip(names, pictures):
                 own = slice(first, first + len(picture.points))
