@@ -76,6 +76,15 @@ void sort_columns(ReportData& data) {
                    [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
 }
 
+void check_lengths(const ReportData& data, const std::string& path) {
+  for (const auto* columns : {&data.history, &data.certificates})
+    for (const auto& column : *columns)
+      if (column.values.size() != data.t.size())
+        throw input_error(column.name,
+                          fmt::format("{} rows where the time has {}", column.values.size(), data.t.size()),
+                          "the file is damaged: run the model again", {path, 0, 0});
+}
+
 void read_results(const std::string& path, ReportData& data) {
   const auto h5 = Hdf5File::open(path);
   if (attribute_or_nothing(h5, "/", "format") != "percuss-result")
@@ -96,6 +105,7 @@ void read_results(const std::string& path, ReportData& data) {
         .push_back({name, attribute_or_nothing(h5, entry.path, "quantity"),
                     attribute_or_nothing(h5, entry.path, "units"), h5.read_vector(entry.path)});
   }
+  check_lengths(data, path);
 }
 
 ReportData::Table read_table(const std::string& path) {
@@ -112,15 +122,6 @@ void read_history(const std::string& path, ReportData& data) {
   auto table = read_table(path);
   data.t = std::move(table.t);
   data.history = std::move(table.columns);
-}
-
-void check_lengths(const ReportData& data, const std::string& path) {
-  for (const auto* columns : {&data.history, &data.certificates})
-    for (const auto& column : *columns)
-      if (column.values.size() != data.t.size())
-        throw input_error(column.name,
-                          fmt::format("{} rows where the time has {}", column.values.size(), data.t.size()),
-                          "the file is damaged: run the model again", {path, 0, 0});
 }
 
 /// The files of a folder: of a run that has not ended those with .part.
@@ -148,7 +149,6 @@ void read_rows(const RunFiles& files, ReportData& data) {
   if (results) try {
       auto whole = data;
       read_results(*results, whole);
-      check_lengths(whole, *results);
       data = std::move(whole);
       return;
     } catch (const InputError&) {
@@ -181,7 +181,6 @@ ReportData read_report_data(const std::string& folder) {
   read_rows(files, data);
   if (data.summary.empty()) throw input_error("", "there is no summary.json in this folder", wanted, {folder, 0, 0});
   check_summary(data.summary, summary ? *summary : files.path("result.h5"));
-  check_lengths(data, files.path("result.h5"));
   sort_columns(data);
   for (const char* name : {"steps", "dense"})
     if (const auto table = files.find(std::string(name) + ".csv")) {

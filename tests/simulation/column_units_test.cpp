@@ -8,11 +8,16 @@
 namespace percuss {
 namespace column_units_test {
 
-TEST(ColumnUnits, AreThoseOfTheHeadings) {
+CsvTable table_with(const std::vector<std::string>& units) {
   CsvTable table;
   table.names = {"t", "pull", "wall.gap"};
-  table.units = {"s", "N", ""};
+  table.units = units;
   table.columns.resize(3);
+  return table;
+}
+
+TEST(ColumnUnits, AreThoseOfTheHeadings) {
+  const auto table = table_with({"s", "N", ""});
   EXPECT_EQ(unit_of_column(table, "pull"), "N");
   EXPECT_EQ(unit_of_column(table, "pull [N]"), "N");
   EXPECT_EQ(unit_of_column(table, "wall.gap"), "");  // what the table says counts
@@ -20,10 +25,7 @@ TEST(ColumnUnits, AreThoseOfTheHeadings) {
 }
 
 TEST(ColumnUnits, AreThoseOfTheNamesInTablesWithoutUnits) {
-  CsvTable table;
-  table.names = {"t", "pull", "wall.gap"};
-  table.units = {"", "", ""};
-  table.columns.resize(3);
+  const auto table = table_with({"", "", ""});
   EXPECT_EQ(unit_of_column(table, "t"), "s");
   EXPECT_EQ(unit_of_column(table, "wall.gap"), "m");
   EXPECT_EQ(unit_of_column(table, "pull"), "");

@@ -16,7 +16,9 @@ class SweepPage {
     this.group = new PlotGroup(new Clock(NaN, NaN));  // no time: the line of it stays hidden
     this.charts = [];
     this.holder = element("div", { class: "charts" });
-    this.x = axes.findIndex(({ values }) => values.every((value) => value.trim() !== "" && isNumber(Number(value))));
+    const isNumeric = ({ values }) => values.every((value) => value.trim() !== "" && isNumber(Number(value)));
+    this.numeric = axes.flatMap((axis, i) => (isNumeric(axis) ? [i] : []));  // that a plot can be over
+    this.x = this.numeric[0] ?? -1;
     this.log = false;
     this.order = { place: -1, up: true };  // column of the table that its rows are sorted by: -1 number of the run
   }
@@ -37,10 +39,9 @@ class SweepPage {
   plotSection() {
     const { axes } = this.sweep;
     if (this.x < 0) return section("plots", "Plots", element("p", { class: "note" }, "No key has numbers alone to plot over."));
-    const numeric = axes.flatMap(({ key, values }, i) => (values.every((value) => isNumber(Number(value))) ? [[String(i), key]] : []));
     const bar = element("div", { class: "toolbar" });
-    if (numeric.length > 1)
-      bar.append(choice("over", numeric, String(this.x), (i) => { this.x = Number(i); this.draw(); }));
+    if (this.numeric.length > 1)
+      bar.append(choice("over", this.numeric.map((i) => [String(i), axes[i].key]), String(this.x), (i) => { this.x = Number(i); this.draw(); }));
     bar.append(checkbox("logarithmic", false, (on) => { this.log = on; this.draw(); }));
     return section("plots", "Plots", bar, this.holder);
   }
