@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "io/text_file.hpp"
 #include "simulation/comparison.hpp"
 #include "simulation/comparison_plots.hpp"
 #include "simulation/comparison_table.hpp"
@@ -68,11 +69,11 @@ ComparisonOptions options_of(const CompareArguments& arguments) {
 }
 
 void write(const std::string& folder, const std::string& name, const std::string& text) {
-  const auto path = fs::path(folder) / name;
-  std::ofstream file(path);
-  file << text;
-  file.close();
-  if (!file) refuse(folder, name + " cannot be written");
+  try {
+    write_text_file((fs::path(folder) / name).string(), text);
+  } catch (const std::runtime_error& error) {
+    refuse(folder, error.what());
+  }
 }
 
 /// Hears of a folder without permission before hours of computing.

@@ -59,7 +59,8 @@ ModelFile read_again(const Checkpoint& from, const ResumeArguments& arguments) {
   if (!(end > from.t) && !(unpublished && end == from.t))
     throw input_error("simulation.end_time",
                       fmt::format("the run has come to t = {} s, and its end time is {} s", from.t, end),
-                      "`--until T` goes on beyond the end", file.place("simulation.end_time"));
+                      "`--until T` goes on beyond the end",
+                      arguments.until ? Place{"--until", 0, 0} : file.place("simulation.end_time"));
   return file;
 }
 

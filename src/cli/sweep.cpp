@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <stdexcept>
 #include <thread>
 
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "io/text_file.hpp"
 #include "report/sweep_page.hpp"
 #include "simulation/sweep_runs.hpp"
 
@@ -28,16 +27,6 @@ struct SweepArguments {
   bool quiet = false;
 };
 
-void write_table(const fs::path& path, const std::string& text) {
-  const auto part = path.string() + ".part";
-  std::ofstream file(part);
-  file << text;
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(part, path, error);
-  if (!file || error) throw std::runtime_error(fmt::format("{}: cannot write the table", path.string()));
-}
-
 volatile std::sig_atomic_t signal_came = 0;
 
 /// Ctrl-C and SIGTERM end the runs, which leave what they have; a wait for a run ends as well.
@@ -52,7 +41,8 @@ void write_plots(const fs::path& folder, const std::vector<std::string>& plots) 
   std::error_code error;
   for (std::size_t i = 1; fs::remove(folder / fmt::format("sweep_{}.svg", i), error); ++i) {
   }
-  for (std::size_t i = 0; i < plots.size(); ++i) write_table(folder / fmt::format("sweep_{}.svg", i + 1), plots[i]);
+  for (std::size_t i = 0; i < plots.size(); ++i)
+    write_text_file((folder / fmt::format("sweep_{}.svg", i + 1)).string(), plots[i]);
 }
 
 int sweep_model(const SweepArguments& arguments) {
@@ -72,12 +62,16 @@ int sweep_model(const SweepArguments& arguments) {
   const auto sweep = run_sweep(options);
   progress.finish();
   const fs::path folder(options.folder);
-  write_table(folder / "sweep.csv", csv_table(sweep));
-  write_table(folder / "sweep.md", markdown_table(sweep));
+  const auto markdown = markdown_table(sweep);
+  const auto write = [&](const char* name, const std::string& text) {
+    write_text_file((folder / name).string(), text);
+  };
+  write("sweep.csv", csv_table(sweep));
+  write("sweep.md", markdown);
+  write("sweep.html", sweep_page(sweep, options.model));
   write_plots(folder, sweep_plots(sweep));
-  write_table(folder / "sweep.html", sweep_page(sweep, options.model));
   const auto failed = sweep.num_failed();
-  fmt::print("{}\n{} runs, {} {}; table in {}, page in {}\n", markdown_table(sweep), sweep.runs.size(), failed,
+  fmt::print("{}\n{} runs, {} {}; table in {}, page in {}\n", markdown, sweep.runs.size(), failed,
              signal_came != 0 ? "not done, interrupted" : "failed", (folder / "sweep.csv").string(),
              (folder / "sweep.html").string());
   if (signal_came != 0) return interrupted;

@@ -262,13 +262,40 @@ void CsvWriter::close() {
 }
 
 std::size_t CsvTable::place_of(std::string_view name) const {
-  const auto [plain, unit] = heading_of(name);
+  const auto wanted = heading_of(name);
+  const auto answers = [&](std::size_t j) {
+    if (names[j] == name) return true;
+    if (!wanted.unit.empty()) return names[j] == wanted.name && units[j] == wanted.unit;
+    return units[j].empty() && heading_of(names[j]).name == name;  // one of several that are alike but for their unit
+  };
+  if (const auto j = only_one(name, answers)) return *j;
+  const auto begins_with_it = [&](std::size_t j) {
+    const auto& heading = names[j];
+    return heading.substr(0, heading.find_first_of(blanks)) == name && heading.find('[') == std::string::npos;
+  };
+  if (const auto j = only_one(name, begins_with_it)) return *j;
+  const auto named = std::find(names.begin(), names.end(), wanted.name);
+  const auto& unit = named == names.end() ? wanted.unit : units[static_cast<std::size_t>(named - names.begin())];
+  throw input_error(std::string(name),
+                    unit == wanted.unit
+                        ? "no such column"
+                        : fmt::format("the unit of `{}` is {}", wanted.name, unit.empty() ? "none" : unit),
+                    guess_of(name, names) + "available columns: " + join(names), {file, 0, 0});
+}
+
+std::optional<std::size_t> CsvTable::only_one(std::string_view name,
+                                              const std::function<bool(std::size_t)>& answers) const {
+  std::vector<std::string> found;
+  std::optional<std::size_t> place;
   for (std::size_t j = 0; j < names.size(); ++j)
-    if (names[j] == name || (!unit.empty() && names[j] == plain && units[j] == unit)) return j;
-  for (std::size_t j = 0; j < names.size(); ++j)
-    if (std::string_view(names[j]).substr(0, names[j].find_first_of(blanks)) == name) return j;
-  throw input_error(std::string(name), "no such column", guess_of(name, names) + "available columns: " + join(names),
-                    {file, 0, 0});
+    if (answers(j)) {
+      if (!place) place = j;
+      found.push_back(heading_text(names[j], units[j]));
+    }
+  if (found.size() > 1)
+    throw input_error(std::string(name), fmt::format("{} columns answer to this name: {}", found.size(), join(found)),
+                      "give every column a name of its own", {file, 0, 0});
+  return place;
 }
 
 CsvTable read_csv(const std::string& path) { return CsvReader(path).read(); }

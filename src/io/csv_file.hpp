@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdio>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,12 +53,16 @@ struct CsvTable {
 
   std::size_t num_rows() const { return columns.empty() ? 0 : columns.front().size(); }
   /// The column of this name, with its unit or without. A header such as `y_slider   (theta3=omega3=0)` also answers to
-  /// its first word, unless another column bears that name. Throws InputError with the nearest name when there is none.
+  /// its first word, unless another column bears that name. Throws InputError when there is none, with the nearest
+  /// name, and when there are several.
   const std::vector<double>& column(std::string_view name) const { return columns[place_of(name)]; }
   const std::string& unit(std::string_view name) const { return units[place_of(name)]; }
+  /// As it stands in the header, without its unit.
+  const std::string& heading(std::string_view name) const { return names[place_of(name)]; }
 
  private:
   std::size_t place_of(std::string_view name) const;
+  std::optional<std::size_t> only_one(std::string_view name, const std::function<bool(std::size_t)>& answers) const;
 };
 
 /// Text as a cell of a CSV file: in quotes when it would not be read back as it is. It holds no line break.

@@ -7,7 +7,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -72,6 +74,20 @@ std::string read_text_file(const std::string& path) {
   if (in.bad()) refuse(place, "reading it failed half-way", "check the disk or the network");
   check_text(text, path);
   return text;
+}
+
+void write_text_file(const std::string& path, std::string_view text) {
+  const auto part = path + ".part";
+  errno = 0;
+  std::ofstream file(part, std::ios::binary);
+  const bool is_ours = file.is_open();
+  file << text;
+  file.close();
+  std::error_code error(file ? 0 : errno, std::generic_category()), ignored;
+  if (file) std::filesystem::rename(part, path, error);
+  if (file && !error) return;
+  if (is_ours) std::filesystem::remove(part, ignored);
+  throw std::runtime_error(fmt::format("{}: cannot write: {}", path, error.message()));
 }
 
 void check_text(const std::string& text, const std::string& name) {

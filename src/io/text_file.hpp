@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace percuss {
 
@@ -9,6 +10,10 @@ namespace percuss {
 /// is refused, so that a mistyped /dev/zero ends in a message.
 /// Throws InputError: no such file, a directory, not readable, too large, or not text (see `check_text`).
 std::string read_text_file(const std::string& path);
+
+/// Writes it, first under the name `path`.part, so that no half of it is ever there; what stood there goes. Throws
+/// std::runtime_error with the path and the reason.
+void write_text_file(const std::string& path, std::string_view text);
 
 /// Throws InputError, with place, at the first byte that keeps `text` from being UTF-8 text: a broken UTF-8 sequence,
 /// NUL or another control character, or a carriage return that ends a line alone. `name` stands in the fault as file.

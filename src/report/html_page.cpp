@@ -4,15 +4,14 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <map>
+#include <stdexcept>
 
 #include "core/fault.hpp"
 #include "core/version.hpp"
+#include "io/text_file.hpp"
 #include "report/page_files.hpp"
 
 namespace percuss {
@@ -71,24 +70,10 @@ void check_html_path(const std::string& path) {
 }
 
 void write_html_page(const std::string& path, const std::string& text) {
-  const auto part = path + ".part";
-  const auto give_up = [&] {
-    const std::string why = std::strerror(errno);
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    refuse_out(path, why);
-  };
-  errno = 0;
-  std::ofstream file(part, std::ios::binary);
-  if (!file) refuse_out(path, std::strerror(errno));
-  file << text;
-  file.close();
-  if (!file) give_up();
-  std::error_code failed;
-  fs::rename(part, path, failed);
-  if (failed) {
-    errno = failed.value();
-    give_up();
+  try {
+    write_text_file(path, text);
+  } catch (const std::runtime_error& error) {
+    throw input_error("--out", error.what(), "name an .html file that can be written", {"command line", 0, 0});
   }
 }
 

@@ -8,8 +8,18 @@
 
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
+#include "io/csv_heading.hpp"
 
 namespace percuss {
+
+namespace {
+
+/// `theta (deg)`, but not `y (theta=omega=0)`.
+bool may_tell_a_unit(const std::string& heading) {
+  return heading.ends_with(')') && heading.find('=') == std::string::npos;
+}
+
+}  // namespace
 
 ReferenceTable read_reference_table(const std::string& path, std::span<const std::string> names,
                                     std::span<const std::string> units) {
@@ -26,6 +36,11 @@ ReferenceTable read_reference_table(const std::string& path, std::span<const std
              name,
              fmt::format("its unit is {}, but that of what is compared is {}", told, unit.empty() ? "none" : unit),
              "expected SI units"});
+      if (const auto& heading = csv.heading(name); may_tell_a_unit(heading))
+        faults.push_back({{path, 1, 1},
+                          name,
+                          fmt::format("the heading `{}` tells more than a name", heading),
+                          fmt::format("a unit stands in brackets: `{}`", heading_text(name, unit))});
     } catch (const InputError& error) {
       faults.push_back(error.faults().front());
       if (name != "t") faults.back().remedy += "; --columns selects what is compared";

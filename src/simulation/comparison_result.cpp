@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "simulation/unit.hpp"
+
 namespace percuss {
 
 namespace {
@@ -59,7 +61,7 @@ std::optional<double> CaseResult::run_seconds() const {
 
 std::string Comparison::error_unit() const {
   if (norm == ErrorNorm::eq92) return "1";
-  return norm == ErrorNorm::l1 && !unit.empty() ? unit + " s" : unit;
+  return norm == ErrorNorm::l1 && !unit.empty() ? unit_of_integral(unit) : unit;
 }
 
 std::string Comparison::error_heading() const {

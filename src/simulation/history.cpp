@@ -115,8 +115,7 @@ std::string meaning_of(const OutputColumn& column) {
 
 std::string unit_of_column(const OutputColumn& column) {
   const auto unit = unit_of(column.quantity);
-  if (column.over != Over::impulse) return unit;
-  return unit.empty() ? "s" : unit + " s";
+  return column.over == Over::impulse ? unit_of_integral(unit) : unit;
 }
 
 History make_history(const ModelFile& file) {

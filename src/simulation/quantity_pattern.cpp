@@ -26,10 +26,12 @@ void names_of_contact(const ContactModel& contacts, Index k, const Visit& visit)
   for (const auto& word : contact_words()) visit(name + "." + word);
 }
 
-/// Parts of a joint are contacts of their own, JOINT.1, JOINT.2.
-void names_of_joint(const std::string& joint, const Visit& visit) {
-  for (const char* word : {".force", ".moment", ".percussion", ".moment_percussion"})
-    with_components(joint + word, visit);
+/// Parts of a joint are contacts of their own, JOINT.1, JOINT.2, with `rows` in all.
+void names_of_joint(const std::string& joint, Index rows, const Visit& visit) {
+  const auto words = {".force", ".moment", ".percussion", ".moment_percussion"};
+  for (const char* word : words) with_components(joint + word, visit);
+  for (Index row = 1; row <= rows; ++row)
+    for (const char* word : words) visit(fmt::format("{}.rows.{}{}", joint, row, word));
 }
 
 void names_of_body(const ModelBody& body, const Visit& visit) {
@@ -49,14 +51,17 @@ void names_of_body(const ModelBody& body, const Visit& visit) {
 
 /// All that `find_quantity` may know, and some that it does not.
 void candidates(const Model& model, const Visit& visit) {
-  std::string joint;
-  for (Index k = 0; k < model.contacts.size(); ++k) {
-    if (!model.contacts.is_joint(k)) {
-      names_of_contact(model.contacts, k, visit);
+  const auto& contacts = model.contacts;
+  const auto joint_of = [&](Index k) { return contacts.name(k).substr(0, contacts.name(k).find('.')); };
+  for (Index k = 0; k < contacts.size();) {
+    if (!contacts.is_joint(k)) {
+      names_of_contact(contacts, k++, visit);
       continue;
     }
-    const auto& part = model.contacts.name(k);
-    if (auto name = part.substr(0, part.find('.')); name != joint) names_of_joint(joint = std::move(name), visit);
+    const auto joint = joint_of(k);
+    Index rows = 0;
+    for (; k < contacts.size() && contacts.is_joint(k) && joint_of(k) == joint; ++k) rows += contacts.num_rows(k);
+    names_of_joint(joint, rows, visit);
   }
   for (const auto& body : model.bodies) names_of_body(body, visit);
   for (const auto& word : energy_words()) visit("energy." + word);

@@ -11,6 +11,7 @@
 #include <map>
 
 #include "core/fault.hpp"
+#include "io/csv_file.hpp"
 #include "io/csv_heading.hpp"
 
 namespace percuss {
@@ -33,14 +34,16 @@ std::optional<double> number_of(const std::string& word) {
   return value;
 }
 
-/// Parts between separators that are in no bracket.
+/// Parts between separators that are in no brackets or quotes.
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts(1);
   int depth = 0;
+  char quote = 0;
   for (const char c : text) {
-    if (c == '[' || c == '{') ++depth;
-    if (c == ']' || c == '}') --depth;
-    if (c == separator && depth == 0)
+    if (quote == 0 && (c == '[' || c == '{')) ++depth;
+    if (quote == 0 && (c == ']' || c == '}')) --depth;
+    if (c == '"' || c == '\'') quote = quote == 0 ? c : quote == c ? '\0' : quote;
+    if (c == separator && depth == 0 && quote == 0)
       parts.emplace_back();
     else
       parts.back() += c;
@@ -67,13 +70,6 @@ std::vector<std::string> range(const std::string& text, const std::vector<std::s
 }
 
 std::string heading_of_column(const SweepColumn& column) { return heading_text(column.column.name, column.unit); }
-
-std::string quoted(const std::string& cell) {
-  if (cell.find_first_of(",\"\n") == std::string::npos) return cell;
-  std::string text = "\"";
-  for (const char c : cell) text += c == '"' ? "\"\"" : std::string(1, c);
-  return text + "\"";
-}
 
 /// What a folder may be called on any disk.
 std::string folder_name(const std::vector<SweepAxis>& axes, const std::vector<std::string>& values) {
@@ -148,13 +144,13 @@ std::vector<SweepRun> runs_of(const std::vector<SweepAxis>& axes) {
 
 std::string csv_table(const Sweep& sweep) {
   std::string text = "run";
-  for (const auto& axis : sweep.axes) text += "," + quoted(axis.key);
+  for (const auto& axis : sweep.axes) text += "," + csv_cell(axis.key);
   text += ",status";
-  for (const auto& column : sweep.columns) text += "," + quoted(heading_of_column(column));
+  for (const auto& column : sweep.columns) text += "," + csv_cell(heading_of_column(column));
   for (std::size_t i = 0; i < sweep.runs.size(); ++i) {
     const auto& run = sweep.runs[i];
     text += fmt::format("\n{}", i + 1);
-    for (const auto& value : run.values) text += "," + quoted(value);
+    for (const auto& value : run.values) text += "," + csv_cell(value);
     text += "," + run.status;
     for (std::size_t c = 0; c < sweep.columns.size(); ++c)
       text += run.collected.empty() ? "," : fmt::format(",{}", run.collected[c]);

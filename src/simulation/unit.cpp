@@ -43,4 +43,9 @@ std::string unit_of(std::string_view quantity) {
   return "";
 }
 
+std::string unit_of_integral(const std::string& unit) {
+  if (unit.ends_with("/s")) return unit.substr(0, unit.size() - 2);
+  return unit.empty() ? "s" : unit + " s";
+}
+
 }  // namespace percuss

@@ -10,4 +10,7 @@ namespace percuss {
 /// not tell.
 std::string unit_of(std::string_view quantity);
 
+/// Of the integral over time of what has this unit: "N s" for "N", "m" for "m/s", "s" for "".
+std::string unit_of_integral(const std::string& unit);
+
 }  // namespace percuss

@@ -122,7 +122,7 @@ class Resume(CommandLineTest):
     def test_bad_input_is_told_with_the_remedy(self):
         model = self.write("ball.yaml", BALL.read_text())
         self.run_model(model, "--checkpoint-every", 1000)
-        cases = [(("resume", "nothing"), "holds no checkpoint"), (("resume", "out", "--until", "0.01"), "has come to t"),
+        cases = [(("resume", "nothing"), "holds no checkpoint"), (("resume", "out", "--until", "0.01"), "--until: simulation.end_time: the run has come to t"),
                  (("resume", "out", "--until", "soon"), "--until"),
                  (("resume", "out", "--until", "9", "--set", "bodies.ball.mass=2"), "bodies.ball.mass"),
                  (("run", model, "--checkpoint-every", "often"), "`often` is neither"),

@@ -152,6 +152,28 @@ TEST(CsvTable, UnitsStandInBracketsBehindTheNames) {
   EXPECT_THROW(table.column("n [N]"), InputError);
 }
 
+std::string message_for(const std::string& header, const std::string& name) {
+  const auto table = read_csv(file_with(header + "\n0,1,2\n"));
+  try {
+    table.column(name);
+    return "";
+  } catch (const InputError& error) {
+    return error.faults()[0].message;
+  }
+}
+
+TEST(CsvTable, OneColumnAnswersOrNone) {
+  EXPECT_EQ(message_for("t,q [deg],q [rad]", "q"), "2 columns answer to this name: q [deg], q [rad]");
+  EXPECT_EQ(message_for("t,q [deg],q [rad]", "q [rad]"), "");
+  EXPECT_EQ(message_for("t,q,q [rad]", "q"), "2 columns answer to this name: q, q [rad]");
+  EXPECT_EQ(message_for("t,q,q", "q"), "2 columns answer to this name: q, q");
+  EXPECT_EQ(message_for("t,q (slow),q (fast)", "q"), "2 columns answer to this name: q (slow), q (fast)");
+  EXPECT_EQ(message_for("t,q (slow),q", "q"), "");
+  EXPECT_EQ(message_for("t,q [a] [rad],q []", "q"), "no such column");
+  EXPECT_EQ(message_for("t,q [N],n", "q [m]"), "the unit of `q` is N");
+  EXPECT_EQ(message_for("t,q [N],n", "n [m]"), "the unit of `n` is none");
+}
+
 TEST(CsvTable, HeaderAloneIsATableWithoutRows) {
   const auto table = read_csv(file_with("t,q\n"));
   EXPECT_EQ(table.num_rows(), 0u);

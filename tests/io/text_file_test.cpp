@@ -23,6 +23,21 @@ TEST(TextFile, ComesBackByteForByte) {
   std::filesystem::remove(path);
 }
 
+TEST(TextFile, ReplacesWhatWasThereOrLeavesIt) {
+  const auto path = ::testing::TempDir() + "percuss_text_file_written.txt";
+  for (const std::string text : {"first\r\n", "second, longer"}) {
+    write_text_file(path, text);
+    EXPECT_EQ(read_text_file(path), text);
+  }
+  EXPECT_FALSE(std::filesystem::exists(path + ".part"));
+  EXPECT_THROW(write_text_file(path + "/below_a_file.txt", "third"), std::runtime_error);
+  std::filesystem::create_directory(path + ".part");  // in the way
+  EXPECT_THROW(write_text_file(path, "fourth"), std::runtime_error);
+  EXPECT_EQ(read_text_file(path), "second, longer");
+  std::filesystem::remove(path + ".part");
+  std::filesystem::remove(path);
+}
+
 TEST(TextFile, ThatDoesNotExistIsNamedWithTheReason) {
   EXPECT_EQ(faults_of([] { read_text_file("/no/such.yaml"); }),
             Lines{"/no/such.yaml: cannot be read: No such file or directory\n  check the path and its permissions"});

@@ -42,6 +42,13 @@ TEST(ComparisonReference, UnitsOfHeadingsAreThoseOfTheColumns) {
   ASSERT_EQ(faults.size(), 3U);
   EXPECT_TRUE(faults[0].starts_with(path + ":1:1: t: its unit is ms, but that of what is compared is s")) << faults[0];
   EXPECT_NE(faults[1].find("theta: its unit is deg, but that of what is compared is rad"), std::string::npos);
+  const auto other_brackets = with("t,theta (deg),n,x (y=0)");
+  ASSERT_EQ(other_brackets.size(), 1U);
+  EXPECT_TRUE(
+      other_brackets[0].ends_with("theta: the heading `theta (deg)` tells more than a name\n"
+                                  "  a unit stands in brackets: `theta [rad]`"))
+      << other_brackets[0];
+  EXPECT_EQ(with("t,t [s],theta,x").size(), 2U);  // two times, no n
   EXPECT_NE(faults[2].find("n: its unit is 1/s, but that of what is compared is none"), std::string::npos);
 }
 

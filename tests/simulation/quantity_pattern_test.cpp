@@ -44,7 +44,8 @@ TEST(QuantityPattern, FindsWhatTheModelHas) {
   EXPECT_EQ(found("*.gap"), (Names{"floor.gap", "slot.1.gap", "slot.2.gap", "slot.3.gap", "slot.4.gap"}));
   EXPECT_EQ(found("slot.*.force"), (Names{"slot.1.force", "slot.2.force", "slot.3.force", "slot.4.force"}));
   EXPECT_EQ(found("hinge.*"), (Names{"hinge.force", "hinge.force.x", "hinge.force.y", "hinge.percussion",
-                                     "hinge.percussion.x", "hinge.percussion.y"}));
+                                     "hinge.percussion.x", "hinge.percussion.y", "hinge.rows.1.force",
+                                     "hinge.rows.1.percussion", "hinge.rows.2.force", "hinge.rows.2.percussion"}));
   EXPECT_EQ(found("chain.nodes.?.velocity*"), (Names{"chain.nodes.0.velocity", "chain.nodes.0.velocity.x",
                                                      "chain.nodes.1.velocity", "chain.nodes.1.velocity.x"}));
   EXPECT_EQ(found("ball.nodes.0.*.y"),

@@ -18,6 +18,7 @@ TEST(SweepAxis, IsARangeOrAList) {
   EXPECT_EQ(read_axis("step=1e-5,1e-6").values, (Words{"1e-5", "1e-6"}));
   EXPECT_EQ(read_axis("scheme=moreau_jean,dg").values, (Words{"moreau_jean", "dg"}));
   EXPECT_EQ(read_axis("position=[0, 1],[0, 2]").values, (Words{"[0, 1]", "[0, 2]"}));
+  EXPECT_EQ(read_axis("title=\"a, b\",'c: d'").values, (Words{"\"a, b\"", "'c: d'"}));
   EXPECT_EQ(read_axis("a=2:1:2").values, Words{"2"});
   EXPECT_EQ(read_axis("step=1e-7:1e-7:3e-7").values, (Words{"1e-07", "2e-07", "3e-07"}));
 }

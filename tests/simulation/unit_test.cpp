@@ -36,6 +36,13 @@ TEST(Unit, OfAQuantityFollowsFromItsName) {
   EXPECT_EQ(unit_of("solver.complementarity"), "J");
 }
 
+TEST(Unit, OfAnIntegralOverTime) {
+  EXPECT_EQ(unit_of_integral("N"), "N s");
+  EXPECT_EQ(unit_of_integral("rad/s"), "rad");
+  EXPECT_EQ(unit_of_integral("kg m/s"), "kg m");
+  EXPECT_EQ(unit_of_integral(""), "s");
+}
+
 TEST(Unit, IsNotGuessed) {
   EXPECT_EQ(unit_of("wall.closed"), "");
   EXPECT_EQ(unit_of("height"), "");
