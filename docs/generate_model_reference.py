@@ -41,8 +41,18 @@ def interval(schema):
     return ""
 
 
+EXPRESSION = {"$ref": "#/$defs/expression"}
+
+
+def plain(schema):
+    """A value without the expression that it may be instead."""
+    choices = schema.get("anyOf", [])
+    return choices[0] if len(choices) == 2 and choices[1] == EXPRESSION else schema
+
+
 def kind(schema):
     """What a value may be, in words."""
+    schema = plain(schema)
     if "enum" in schema:
         return ", ".join(f"`{word}`" for word in schema["enum"])
     types = schema.get("type")
@@ -52,7 +62,7 @@ def kind(schema):
         return "integer" + interval(schema)
     if types == "boolean":
         return "`true`, `false`"
-    if types == "array" and "prefixItems" in schema.get("items", {}):
+    if types == "array" and "prefixItems" in plain(schema.get("items", {})):
         return "list of [x, y], x increasing"
     if types == "array":
         return "list"

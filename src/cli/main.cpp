@@ -86,6 +86,7 @@ int main(int argc, char** argv) {
   add_run(app, exit_code);
   add_resume(app, exit_code);
   add_validate(app, exit_code);
+  add_expand(app, exit_code);
   add_list(app, exit_code);
   add_info(app, exit_code);
   add_events(app, exit_code);

@@ -13,6 +13,7 @@ enum ExitCode { done = 0, bad_input = 2, numerical_failure = 3, certificate_brok
 void add_run(CLI::App& app, int& exit_code);
 void add_resume(CLI::App& app, int& exit_code);
 void add_validate(CLI::App& app, int& exit_code);
+void add_expand(CLI::App& app, int& exit_code);
 void add_list(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);

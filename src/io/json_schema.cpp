@@ -21,9 +21,11 @@ Json bounded(const char* type, const Range& range) {
   return schema;
 }
 
+Json or_expression(Json schema) { return {{"anyOf", Json::array({std::move(schema), expression_schema()})}}; }
+
 Json pair_schema(const Range& range) {
   return {{"type", "array"},
-          {"prefixItems", Json::array({Json{{"type", "number"}}, bounded("number", range)})},
+          {"prefixItems", Json::array({or_expression({{"type", "number"}}), or_expression(bounded("number", range))})},
           {"items", false},
           {"minItems", 2}};
 }
@@ -46,10 +48,11 @@ Json type_schema(const ParameterInfo& info) {
       return {{"anyOf", Json::array({Json{{"type", "integer"}, {"minimum", 0}},
                                      Json{{"type", "string"}, {"pattern", "^(first|last|[0-9]+)$"}}})}};
     case Kind::numbers:
-      return {{"anyOf", Json::array({bounded("number", info.range),
-                                     Json{{"type", "array"}, {"items", bounded("number", info.range)}}})}};
+      return {
+          {"anyOf", Json::array({bounded("number", info.range),
+                                 Json{{"type", "array"}, {"items", or_expression(bounded("number", info.range))}}})}};
     case Kind::table:
-      return {{"type", "array"}, {"items", pair_schema(info.range)}};
+      return {{"type", "array"}, {"items", or_expression(pair_schema(info.range))}};
   }
   return {};
 }
@@ -66,6 +69,7 @@ bool is_finite(const Value& value) {
 
 Json schema_of_key(const ParameterInfo& info) {
   auto schema = type_schema(info);
+  if (info.kind != Kind::text) schema = or_expression(std::move(schema));  // any text may hold expressions
   schema["description"] = info.unit.empty() ? info.doc : fmt::format("{} [{}]", info.doc, info.unit);
   if (info.standard && is_finite(*info.standard))  // JSON has no infinity
     std::visit([&](const auto& value) { schema["default"] = value; }, *info.standard);
@@ -97,6 +101,8 @@ void add(Json& map, const std::string& name, const ParameterInfo& info) {
 }
 
 }  // namespace
+
+nlohmann::ordered_json expression_schema() { return {{"$ref", "#/$defs/expression"}}; }
 
 nlohmann::ordered_json schema_of(std::span<const ParameterInfo> infos) {
   auto schema = empty_map();

@@ -13,6 +13,10 @@ namespace percuss {
 /// It accepts a model as a YAML 1.2 parser loads it. Python's yaml.safe_load is a YAML 1.1 parser and takes 1e-7 for a
 /// text (1.0e-7 is its number); tools built on it need a loader that resolves such numbers.
 /// What JSON Schema cannot say stays with `read_section`: increasing x in tables.
+/// Every value may be an expression instead (`expression_schema`).
 nlohmann::ordered_json schema_of(std::span<const ParameterInfo> infos);
+
+/// A reference to what stands for values: a text with `${...}`, at "#/$defs/expression" of the schema that holds this.
+nlohmann::ordered_json expression_schema();
 
 }  // namespace percuss

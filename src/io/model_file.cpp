@@ -7,11 +7,13 @@
 #include <cctype>
 #include <stdexcept>
 
+#include "io/expansion.hpp"
+#include "io/model_document.hpp"
 #include "io/overrides.hpp"
+#include "io/repetition.hpp"
 #include "io/scalars.hpp"
 #include "io/section_reader.hpp"
 #include "io/settings_reader.hpp"
-#include "io/text_file.hpp"
 #include "io/type_reader.hpp"
 #include "model/model_registry.hpp"
 
@@ -40,7 +42,7 @@ class Reader {
       read_contacts(*joints, "joints", "joint", joint_types(), bodies_stand);
     if (const auto* loads = section("loads", Type::map, false)) read_loads(*loads, bodies_stand);
     if (const auto* outputs = section("outputs", Type::map, false)) file_.outputs = read_outputs(*outputs, faults_);
-    if (!faults_.empty()) throw InputError(std::move(faults_));
+    if (!faults_.empty()) throw InputError(each_once(std::move(faults_)));
   }
 
  private:
@@ -187,8 +189,9 @@ class Reader {
   }
 
   inline static const std::vector<std::string> type_key{"type"};
-  inline static const std::vector<std::string> sections{"percuss",  "title",  "simulation", "bodies",
-                                                        "contacts", "joints", "loads",      "outputs"};
+  inline static const std::vector<std::string> sections{"percuss",    "title",  "include",  "parameters",
+                                                        "simulation", "bodies", "contacts", "joints",
+                                                        "loads",      "repeat", "outputs"};
   const ValueNode& root_;
   ModelFile& file_;
   std::vector<Fault> faults_;
@@ -203,6 +206,26 @@ void leave_modes_out(ValueNode& tree) {
     if (body.find("modes") != nullptr) body.erase("modes");
 }
 
+/// `--set` gives parameters that are there other values, before the model is expanded; the rest comes after.
+void expand_with(ValueNode& tree, std::span<const std::string> overrides) {
+  const auto is_early = [](const std::string& assignment) {
+    const auto section = section_of_override(assignment);
+    return section == "parameters" || section == "repeat";
+  };
+  const auto* parameters = tree.find("parameters");
+  const auto known = parameters != nullptr ? parameters->keys : std::vector<std::string>{};
+  for (const auto& assignment : overrides)
+    if (is_early(assignment)) apply_override(tree, assignment);
+  parameters = tree.find("parameters");
+  for (std::size_t i = known.size(); parameters != nullptr && i < parameters->keys.size(); ++i)
+    throw input_error("parameters." + parameters->keys[i], "there is no such parameter",
+                      remedy_for_unknown(parameters->keys[i], known, "The model"), parameters->key_places[i]);
+  Expansion expansion(tree);
+  for (const auto& assignment : overrides)
+    if (!is_early(assignment))
+      apply_override(tree, assignment, [&](ValueNode& value, const std::string& key) { expansion.expand(value, key); });
+}
+
 }  // namespace
 
 Place ModelFile::place(std::string_view key) const { return place_of(tree, key); }
@@ -210,10 +233,11 @@ Place ModelFile::place(std::string_view key) const { return place_of(tree, key);
 ModelFile read_model(const std::string& path, std::span<const std::string> overrides) {
   ModelFile file;
   file.path = path;
-  file.text = read_text_file(path);
+  auto document = read_document(path);
+  file.text = std::move(document.text);
   file.overrides.assign(overrides.begin(), overrides.end());
-  file.tree = parse_yaml(file.text, path);
-  for (const auto& assignment : overrides) apply_override(file.tree, assignment);
+  file.tree = std::move(document.tree);
+  expand_with(file.tree, overrides);
   file.model = std::make_unique<Model>();
   Reader(file.tree, file).read();
   return file;

@@ -15,7 +15,7 @@ namespace percuss {
 /// A model file read, checked and built: bodies, contacts and loads are in `model`, the rest in the settings. `tree` is
 /// the document with the overrides put in, for places of later faults.
 struct ModelFile {
-  std::string path, text;              ///< the file as it stands on disk
+  std::string path, text;              ///< the file as it stands on disk, and what it includes (`ModelDocument`)
   std::vector<std::string> overrides;  ///< `--set` assignments, in order
   ValueNode tree;
   std::unique_ptr<Model> model;

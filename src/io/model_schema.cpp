@@ -41,15 +41,18 @@ Json simulation_schema() {
       names.push_back(type.name);
   Json scheme = one_of_types("name", scheme_types());
   scheme["oneOf"].push_back({{"enum", names}, {"description", "short for {name: ...}"}});
+  scheme["oneOf"].push_back(expression_schema());
   scheme["description"] = "time-stepping scheme";
   schema["properties"]["scheme"] = std::move(scheme);
   Json solver_names = Json::array();
   for (const auto& type : contact_solver_types()) solver_names.push_back(type.name);
   schema["properties"]["contact_solver"] = {
-      {"oneOf", {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}}}};
+      {"oneOf",
+       {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}, expression_schema()}}};
   schema["properties"]["contact_solver"]["description"] = "solver of the contact problems";
   const auto control = StepControlOptions::parameters().infos();  // `name` first
-  schema["properties"]["control"] = {{"oneOf", {schema_of(control), Json{{"enum", control.front().choices}}}}};
+  schema["properties"]["control"] = {
+      {"oneOf", {schema_of(control), Json{{"enum", control.front().choices}}, expression_schema()}}};
   schema["properties"]["control"]["description"] = "steps as they are, or in parts";
   schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
   schema["properties"]["certificates"]["description"] = "limits that the run must meet";
@@ -80,6 +83,54 @@ Json outputs_schema() {
   return schema;
 }
 
+/// What parameters and the variables of `for` are: numbers, texts, and lists of such.
+Json parameters_schema(const char* description) {
+  return {{"type", "object"},
+          {"description", description},
+          {"additionalProperties", {{"type", {"number", "string", "boolean", "array"}}}}};
+}
+
+Json loops_schema() {
+  const Json number = {{"anyOf", {Json{{"type", "number"}}, expression_schema()}}};
+  const Json range = {{"type", "object"},
+                      {"properties", {{"from", number}, {"to", number}, {"step", number}}},
+                      {"required", {"from", "to"}},
+                      {"additionalProperties", false}};
+  return {
+      {"type", "object"},
+      {"description", "variables, the last of which changes fastest: a count, a list of values, or {from, to, step}"},
+      {"minProperties", 1},
+      {"additionalProperties",
+       {{"anyOf", {Json{{"type", "integer"}, {"minimum", 0}}, Json{{"type", "array"}}, range, expression_schema()}}}}};
+}
+
+Json repeat_schema() {
+  Json block = {{"type", "object"},
+                {"properties",
+                 {{"for", loops_schema()},
+                  {"where", {{"type", {"string", "number"}}, {"description", "rounds where this is 0 are left out"}}},
+                  {"parameters", parameters_schema("values of every round")}}},
+                {"required", {"for"}},
+                {"additionalProperties", false}};
+  for (const auto* section : {"bodies", "contacts", "joints", "loads"})
+    block["properties"][section] = {
+        {"type", "object"},
+        {"minProperties", 1},
+        {"additionalProperties", {{"$ref", std::string("#/properties/") + section + "/additionalProperties"}}}};
+  return {{"type", "array"}, {"description", "entries in many copies"}, {"items", std::move(block)}};
+}
+
+/// The sections that must be there, unless another file or repetitions may give them.
+void require_sections(Json& schema) {
+  const auto required = [](const Json& keys) { return Json{{"required", keys}}; };
+  schema["required"] = {"percuss"};
+  schema["anyOf"] = {required(Json::array({"include"})), required(Json::array({"simulation", "bodies"})),
+                     required(Json::array({"simulation", "repeat"}))};
+  schema["if"] = {{"not", required(Json::array({"include"}))}};
+  schema["then"] = {{"properties", {{"simulation", required(schema["properties"]["simulation"]["required"])}}}};
+  schema["properties"]["simulation"].erase("required");
+}
+
 }  // namespace
 
 std::string model_schema() {
@@ -87,13 +138,20 @@ std::string model_schema() {
   schema["$schema"] = "https://json-schema.org/draft/2020-12/schema";
   schema["title"] = "Percuss model, version 1";
   schema["type"] = "object";
+  schema["$defs"]["expression"] = {{"type", "string"}, {"pattern", "\\$\\{"}, {"description", "${EXPRESSION}"}};
   schema["properties"] = {{"percuss", {{"const", 1}, {"description", "version of the model format"}}},
                           {"title", {{"type", {"string", "number", "boolean"}}, {"description", "free text"}}},
+                          {"include",
+                           {{"type", {"string", "array"}},
+                            {"items", {{"type", "string"}}},
+                            {"description", "other model files that this one builds on"}}},
+                          {"parameters", parameters_schema("values by name, for expressions")},
                           {"simulation", simulation_schema()},
                           {"bodies", map_of_types("bodies by name", body_types())},
                           {"contacts", map_of_types("contacts by name", contact_types())},
                           {"joints", map_of_types("joints by name", joint_types())},
                           {"loads", map_of_types("loads by name", load_types())},
+                          {"repeat", repeat_schema()},
                           {"outputs", outputs_schema()}};
   schema["properties"]["bodies"]["minProperties"] = 1;
   for (const char* named : {"bodies", "contacts", "joints"}) {  // their names are the first words of quantities
@@ -101,7 +159,7 @@ std::string model_schema() {
     if (std::string(named) == "bodies") taken.push_back("ground");  // what a joint or spring may be fixed to
     schema["properties"][named]["propertyNames"] = {{"pattern", "^[A-Za-z0-9_-]+$"}, {"not", {{"enum", taken}}}};
   }
-  schema["required"] = {"percuss", "simulation", "bodies"};
+  require_sections(schema);
   schema["additionalProperties"] = false;
   return schema.dump(2) + "\n";
 }

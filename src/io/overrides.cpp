@@ -42,17 +42,10 @@ std::string trimmed_text(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
-/// Lines and columns within the value mean nothing to somebody who looks at a command line.
-void put_everywhere(ValueNode& node, const Place& place) {
-  node.place = place;
-  std::fill(node.key_places.begin(), node.key_places.end(), place);
-  for (auto& item : node.items) put_everywhere(item, place);
-}
-
 ValueNode parse_value(const std::string& text, const Place& place, const std::string& path) {
   try {
     auto value = parse_yaml(text, place.file);
-    put_everywhere(value, place);
+    put_everywhere(value, place);  // lines and columns mean nothing to somebody who looks at a command line
     return value;
   } catch (const InputError& error) {
     auto faults = error.faults();
@@ -141,8 +134,14 @@ void create(ValueNode& map, std::span<const std::string> segments, ValueNode val
 
 }  // namespace
 
-void apply_override(ValueNode& root, const std::string& assignment) {
+std::string section_of_override(const std::string& assignment) {
+  return trimmed_text(std::string_view(assignment).substr(0, assignment.find_first_of(".=")));
+}
+
+void apply_override(ValueNode& root, const std::string& assignment,
+                    const std::function<void(ValueNode& value, const std::string& key)>& expand) {
   auto set = parse_assignment(assignment);
+  if (expand) expand(set.value, set.path);
   auto* node = &root;
   std::string path;
   for (std::size_t i = 0; i < set.segments.size(); ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "io/value_tree.hpp"
@@ -13,7 +14,11 @@ namespace percuss {
 /// map is set. Maps that are missing on the way are made; whether their keys mean anything is found out by the reader
 /// of the section. The place of all that is set is `--set ASSIGNMENT`, line 0. Throws InputError and leaves `root` as
 /// it was: no `=`, an empty path or segment, a way through a value that is no map, an index outside its list, a value
-/// that is not YAML.
-void apply_override(ValueNode& root, const std::string& assignment);
+/// that is not YAML. `expand`, if any, works on the value first.
+void apply_override(ValueNode& root, const std::string& assignment,
+                    const std::function<void(ValueNode& value, const std::string& key)>& expand = {});
+
+/// The first name of the key that an assignment sets: "parameters" of `parameters.n=10`.
+std::string section_of_override(const std::string& assignment);
 
 }  // namespace percuss

@@ -133,6 +133,19 @@ Reading<double> read_decimal(std::string_view text, const std::string& shown) {
 
 }  // namespace
 
+std::vector<std::string> range_of_numbers(double first, double step, double last) {
+  constexpr double round_off = 1e-9;  // of steps that add up to the range
+  constexpr double digits = 1e-12;    // that are typed
+  std::vector<std::string> texts;
+  const double steps = (last - first) / step, size = std::max(std::abs(first), std::abs(last));
+  for (double k = 0.0; k <= steps + round_off; ++k) {
+    const double value = first + k * step;
+    texts.push_back(
+        fmt::format("{}", std::abs(value) < digits * size ? 0.0 : std::stod(fmt::format("{:.12g}", value))));
+  }
+  return texts;
+}
+
 std::string excerpt(const ValueNode& node) {
   if (node.type == ValueNode::Type::null) return "nothing";
   if (node.type == ValueNode::Type::list) return "a list";

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/value_tree.hpp"
 
@@ -32,6 +33,10 @@ Reading<bool> read_boolean(const ValueNode& node);
 
 /// Any scalar, quoted or not, as it is written.
 Reading<std::string> read_text(const ValueNode& node);
+
+/// FIRST, FIRST + STEP, ... up to LAST, the last of them included where round-off alone keeps it away, as they would be
+/// typed: 0.3, not 0.30000000000000004. Empty where the steps do not lead from the first to the last; STEP is not 0.
+std::vector<std::string> range_of_numbers(double first, double step, double last);
 
 /// "`abc`" for messages: one line, at most 40 characters; "a list", "a map" for what is no scalar.
 std::string excerpt(const ValueNode& node);

@@ -76,6 +76,12 @@ void ValueNode::erase(std::string_view key) {
   key_places.erase(key_places.begin() + at);
 }
 
+void put_everywhere(ValueNode& node, const Place& place) {
+  node.place = place;
+  std::fill(node.key_places.begin(), node.key_places.end(), place);
+  for (auto& item : node.items) put_everywhere(item, place);
+}
+
 ValueNode read_yaml_file(const std::string& path) { return parse_yaml(read_text_file(path), path); }
 
 ValueNode parse_yaml(const std::string& text, const std::string& name) {

@@ -28,6 +28,9 @@ struct ValueNode {
   void erase(std::string_view key);
 };
 
+/// Gives the node, its keys and all below them this place.
+void put_everywhere(ValueNode& node, const Place& place);
+
 /// Nodes that anchors (`&a`, `*a`) may add, in all, to a document; nesting of lists and maps that is accepted.
 inline constexpr std::size_t most_alias_nodes = 1'000'000;
 inline constexpr std::size_t deepest_nesting = 100;

@@ -13,6 +13,7 @@
 #include "core/fault.hpp"
 #include "io/csv_file.hpp"
 #include "io/csv_heading.hpp"
+#include "io/scalars.hpp"
 
 namespace percuss {
 
@@ -51,22 +52,13 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-/// FIRST, FIRST + STEP, ... as they are typed: 0.3, not 0.30000000000000004.
 std::vector<std::string> range(const std::string& text, const std::vector<std::string>& parts) {
   const auto first = number_of(parts[0]), step = number_of(parts[1]), last = number_of(parts[2]);
   if (!first || !step || !last) refuse_axis(text, "a range is of three numbers");
   const double steps = (*last - *first) / *step;
   if (!(steps >= 0.0)) refuse_axis(text, "these steps do not lead from the first value to the last");
   if (steps > most_values) refuse_axis(text, fmt::format("{:.3g} values", steps));
-  std::vector<std::string> values;
-  const auto count = static_cast<int>(std::floor(steps + 1e-9));
-  const double size = std::max(std::abs(*first), std::abs(*last));
-  for (int i = 0; i <= count; ++i) {
-    const double value = *first + i * *step;
-    values.push_back(
-        fmt::format("{}", std::abs(value) < 1e-12 * size ? 0.0 : std::stod(fmt::format("{:.12g}", value))));
-  }
-  return values;
+  return range_of_numbers(*first, *step, *last);
 }
 
 std::string heading_of_column(const SweepColumn& column) { return heading_text(column.column.name, column.unit); }

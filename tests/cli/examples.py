@@ -369,5 +369,20 @@ class All(unittest.TestCase):
                 self.assertIn(path.name, text, folder.name)
 
 
+
+class ShortFiles(Example):
+    def test_the_bars_of_a_bank_strike_alike(self):
+        columns = self.columns("21_bank/bank.yaml")
+        self.assertAlmostEqual(max(columns["first"]), 6121.03, delta=5e-3)
+        self.assertAlmostEqual(max(columns["last"]) / max(columns["first"]), 1.0, delta=1e-9)  # round-off of 750 steps
+        self.assertEnds(columns, **{"energy.total": (38.9033, 5e-5)})
+
+    def test_the_beam_leaves_the_floor_as_the_exact_one(self):
+        columns = self.columns("22_beam_on_floor/beam.yaml", "--set", "parameters.elements=50")
+        self.assertEnds(columns, tip=(11.93935e-3, 5e-9))
+        weight, stiffness = 7800 * 1e-4 * 9.81, 2.1e11 * 1e-8 / 12
+        self.assertAlmostEqual(columns["tip"][-1], weight * 1.6**4 / (24 * stiffness), delta=1e-6)  # of the mesh
+
+
 if __name__ == "__main__":
     unittest.main()

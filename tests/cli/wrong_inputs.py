@@ -185,7 +185,7 @@ class Joints(WrongInput):
 class UnknownNames(WrongInput):
     def test_a_misspelt_section_is_told_once_with_the_nearest_name(self):
         self.refuse_bar("simulation:", "simulaton:", ("simulaton", "simulaton", "unknown key",
-                        "did you mean `simulation`?", "A model accepts: percuss, title, simulation"))
+                        "did you mean `simulation`?", "A model accepts: percuss, title, include, parameters, simulation"))
 
     def test_a_misspelt_key_of_the_simulation(self):
         self.refuse_bar("end_time:", "end_tim:", ("end_tim:", "simulation.end_tim", "unknown key",
@@ -709,7 +709,7 @@ class WrongCommandLine(WrongInput):
 
     def test_no_verb(self):
         self.refuse_line((), "no subcommand given",
-                         "run, resume, validate, list, info, events, plot, report, compare, reference, sweep, schema")
+                         "run, resume, validate, expand, list, info, events, plot, report, compare, reference, sweep, schema")
 
     def test_an_unknown_verb(self):
         self.refuse_line(("rnu", BAR), "there is no subcommand `rnu`", "did you mean `run`?")

@@ -19,8 +19,17 @@ ParameterInfo info_of(std::string name, Kind kind, Range range = any_number) {
   info.range = range;
   return info;
 }
+const Json expression = {{"$ref", "#/$defs/expression"}};
+
 Json schema_of_one(const ParameterInfo& info) {
   return schema_of(std::vector<ParameterInfo>{info}).at("properties").at(info.name);
+}
+/// Without the expression that it may be instead.
+Json plain_schema_of_one(const ParameterInfo& info) {
+  const auto choices = schema_of_one(info).at("anyOf");
+  EXPECT_EQ(choices.size(), 2U);
+  EXPECT_EQ(choices[1], expression);
+  return choices[0];
 }
 
 TEST(JsonSchema, OfNoKeysAllowsNoKey) {
@@ -32,25 +41,32 @@ TEST(JsonSchema, SaysTypeRangeUnitAndDefault) {
   info.unit = "m";
   info.standard = Value(1.5);
   EXPECT_EQ(schema_of_one(info).dump(),
-            R"({"type":"number","exclusiveMinimum":0.0,"description":"Doc [m]","default":1.5})");
-  EXPECT_EQ(schema_of_one(info_of("mu", Kind::number, unit_interval)).dump(),
-            R"({"type":"number","minimum":0.0,"maximum":1.0,"description":"Doc"})");
+            R"({"anyOf":[{"type":"number","exclusiveMinimum":0.0},{"$ref":"#/$defs/expression"}],)"
+            R"("description":"Doc [m]","default":1.5})");
+  EXPECT_EQ(plain_schema_of_one(info_of("mu", Kind::number, unit_interval)).dump(),
+            R"({"type":"number","minimum":0.0,"maximum":1.0})");
 }
 
 TEST(JsonSchema, HasAFormForEveryKind) {
-  EXPECT_EQ(schema_of_one(info_of("k", Kind::integer)).at("type"), "integer");
-  EXPECT_EQ(schema_of_one(info_of("k", Kind::boolean)).at("type"), "boolean");
+  EXPECT_EQ(plain_schema_of_one(info_of("k", Kind::integer)).at("type"), "integer");
+  EXPECT_EQ(plain_schema_of_one(info_of("k", Kind::boolean)).at("type"), "boolean");
   EXPECT_EQ(schema_of_one(info_of("k", Kind::text)).at("type").dump(), R"(["string","number","boolean"])");
   auto choice = info_of("k", Kind::choice);
   choice.choices = {"consistent", "lumped"};
   choice.standard = Value(std::string("lumped"));
-  EXPECT_EQ(schema_of_one(choice).dump(), R"({"enum":["consistent","lumped"],"description":"Doc","default":"lumped"})");
-  EXPECT_EQ(schema_of_one(info_of("k", Kind::node)).at("anyOf").dump(),
+  EXPECT_EQ(schema_of_one(choice).dump(),
+            R"({"anyOf":[{"enum":["consistent","lumped"]},{"$ref":"#/$defs/expression"}],)"
+            R"("description":"Doc","default":"lumped"})");
+  EXPECT_EQ(plain_schema_of_one(info_of("k", Kind::node)).at("anyOf").dump(),
             R"([{"type":"integer","minimum":0},{"type":"string","pattern":"^(first|last|[0-9]+)$"}])");
-  EXPECT_EQ(schema_of_one(info_of("k", Kind::numbers, non_negative)).at("anyOf").dump(),
-            R"([{"type":"number","minimum":0.0},{"type":"array","items":{"type":"number","minimum":0.0}}])");
-  EXPECT_EQ(schema_of_one(info_of("k", Kind::table)).at("items").dump(),
-            R"({"type":"array","prefixItems":[{"type":"number"},{"type":"number"}],"items":false,"minItems":2})");
+  EXPECT_EQ(plain_schema_of_one(info_of("k", Kind::numbers, non_negative)).at("anyOf").dump(),
+            R"([{"type":"number","minimum":0.0},{"type":"array","items":)"
+            R"({"anyOf":[{"type":"number","minimum":0.0},{"$ref":"#/$defs/expression"}]}}])");
+  const auto pair = plain_schema_of_one(info_of("k", Kind::table)).at("items").at("anyOf").at(0);
+  EXPECT_EQ(pair.at("prefixItems").size(), 2U);
+  EXPECT_EQ(pair.at("prefixItems")[0].at("anyOf")[1], expression);
+  EXPECT_EQ(pair.at("items"), false);
+  EXPECT_EQ(pair.at("minItems"), 2);
 }
 
 TEST(JsonSchema, WritesDefaultsOfEveryType) {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cli/verbs.hpp"
+#include "core/fault.hpp"
+#include "io/model_file.hpp"
+#include "io/text_file.hpp"
+#include "io/yaml_text.hpp"
+
+namespace percuss::cli {
+
+namespace {
+
+struct ExpandArguments {
+  std::string model, out;
+  std::vector<std::string> assignments;
+};
+
+void expand_model(const ExpandArguments& arguments) {
+  const auto text = yaml_text(read_model(arguments.model, arguments.assignments).tree);
+  if (arguments.out.empty()) {
+    fmt::print("{}", text);
+    return;
+  }
+  std::error_code none;
+  if (std::filesystem::equivalent(arguments.model, arguments.out, none))
+    throw input_error("--out", fmt::format("`{}` is the model itself", arguments.out), "choose another name");
+  try {
+    write_text_file(arguments.out, text);
+  } catch (const std::runtime_error& error) {
+    throw input_error("--out", error.what(), "name a file that can be written");
+  }
+}
+
+}  // namespace
+
+void add_expand(CLI::App& app, int& exit_code) {
+  auto arguments = std::make_shared<ExpandArguments>();
+  auto* verb = app.add_subcommand("expand", "write a model without parameters, expressions, repetitions and includes");
+  verb->add_option("MODEL", arguments->model, "model file (YAML)")->required();
+  verb->add_option("--set", arguments->assignments, "override a key; may be repeated")
+      ->allow_extra_args(false)
+      ->take_all();
+  verb->add_option("--out", arguments->out, "file (default: standard output)");
+  verb->callback([arguments, &exit_code] {
+    expand_model(*arguments);
+    exit_code = done;
+  });
+}
+
+}  // namespace percuss::cli
