@@ -10,6 +10,7 @@
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/model_file.hpp"
+#include "io/template_text.hpp"
 #include "io/text_file.hpp"
 #include "io/yaml_text.hpp"
 
@@ -22,8 +23,16 @@ struct ExpandArguments {
   std::vector<std::string> assignments;
 };
 
+void escape(ValueNode& node) {
+  node.text = TemplateText::escaped(std::move(node.text));
+  for (auto& key : node.keys) key = TemplateText::escaped(std::move(key));
+  for (auto& item : node.items) escape(item);
+}
+
 void expand_model(const ExpandArguments& arguments) {
-  const auto text = yaml_text(read_model(arguments.model, arguments.assignments).tree);
+  auto file = read_model(arguments.model, arguments.assignments);
+  escape(file.tree);
+  const auto text = yaml_text(file.tree);
   if (arguments.out.empty()) {
     fmt::print("{}", text);
     return;

@@ -135,6 +135,7 @@ std::vector<std::size_t> Expander::order_of(const ValueNode& parameters, const P
 
 void Expander::evaluate(const ValueNode& parameters, const std::vector<std::size_t>& order, ParameterScope& scope,
                         const std::string& path) {
+  const auto values = values_;  // those of parameters are no part of the model
   for (const auto i : order) {
     auto value = parameters.items[i];
     const auto before = faults_.size();
@@ -142,6 +143,7 @@ void Expander::evaluate(const ValueNode& parameters, const std::vector<std::size
     if (faults_.size() > before) throw_faults();  // those that need it would only repeat its fault
     scope.set(parameters.keys[i], std::move(value));
   }
+  values_ = values;
 }
 
 }  // namespace percuss

@@ -49,6 +49,7 @@ double smallest(const double* values, int count) { return *std::min_element(valu
 double largest(const double* values, int count) { return *std::max_element(values, values + count); }
 
 void define_language(mu::Parser& parser) {
+  parser.EnableOptimizer(false);  // it rearranges products and powers: other digits than as they are written
   parser.ClearFun();
   parser.ClearConst();
   for (const auto& [name, function] : functions_of_one) parser.DefineFun(name, function);

@@ -27,6 +27,9 @@ void append(ValueNode& map, const ValueNode& from, std::size_t i) {
   map.items.push_back(from.items[i]);
 }
 
+/// `scheme: NAME` is short for `scheme: {name: NAME}`.
+bool chooses_by_name(const std::string& key) { return key == "scheme" || key == "contact_solver" || key == "control"; }
+
 /// What `over` gives replaces what is there, maps key by key.
 void lay_over(ValueNode& base, const ValueNode& over) {
   if (base.type != Type::map || over.type != Type::map) {
@@ -35,10 +38,20 @@ void lay_over(ValueNode& base, const ValueNode& over) {
   }
   for (std::size_t i = 0; i < over.keys.size(); ++i) {
     const auto at = place_in(base, over.keys[i]);
-    if (at == base.keys.size())
+    if (at == base.keys.size()) {
       append(base, over, i);
-    else
-      lay_over(base.items[at], over.items[i]);
+      continue;
+    }
+    auto& below = base.items[at];
+    const auto& above = over.items[i];
+    if (!chooses_by_name(over.keys[i])) {
+      lay_over(below, above);
+    } else if (above.type != Type::map || above.find("name") != nullptr) {
+      below = above;  // another choice has other keys
+    } else {
+      if (below.type == Type::scalar) below = {Type::map, "", false, {below}, {"name"}, {below.place}, below.place};
+      lay_over(below, above);
+    }
   }
 }
 
@@ -83,6 +96,8 @@ class DocumentReader {
     if (!fs::exists(path))
       throw input_error("include", fmt::format("there is no file {}", path.string()),
                         "paths start from the folder of the file that includes", name.place);
+    if (fs::is_directory(path))
+      throw input_error("include", fmt::format("{} is a folder", path.string()), "name a model file in it", name.place);
     auto tree = read(path.string());
     if (tree.type != Type::map)
       throw input_error("", "a model is a map of sections", "expected `parameters:`, `bodies:`, ...", tree.place);

@@ -214,8 +214,12 @@ void expand_with(ValueNode& tree, std::span<const std::string> overrides) {
   };
   const auto* parameters = tree.find("parameters");
   const auto known = parameters != nullptr ? parameters->keys : std::vector<std::string>{};
-  for (const auto& assignment : overrides)
+  for (const auto& assignment : overrides) {
+    if (section_of_override(assignment) == "include")
+      throw input_error("include", "files are included by the model file alone", "write another model file",
+                        {"--set " + assignment, 0, 0});
     if (is_early(assignment)) apply_override(tree, assignment);
+  }
   parameters = tree.find("parameters");
   for (std::size_t i = known.size(); parameters != nullptr && i < parameters->keys.size(); ++i)
     throw input_error("parameters." + parameters->keys[i], "there is no such parameter",

@@ -136,8 +136,8 @@ class Repetition {
   bool passes(const ParameterScope& scope) {
     const auto* where = block_->find("where");
     if (where == nullptr) return true;
-    auto value = *where;
-    expander_.expand(value, scope, path_ + ".where");
+    const auto value =
+        scalar_node(expander_.expanded(where->text, where->place, scope, path_ + ".where"), where->place);
     expander_.throw_faults();
     const auto number = read_number(value);
     if (!number.value)

@@ -11,6 +11,8 @@ namespace {
 
 using Type = ValueNode::Type;
 
+constexpr std::size_t longest_text = 1'000'000;
+
 std::string_view without_blanks(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\n");
   if (first == std::string_view::npos) return {};
@@ -71,6 +73,11 @@ TemplateText::TemplateText(const std::string& text) {
   add_literal(rest);
 }
 
+std::string TemplateText::escaped(std::string text) {
+  for (auto at = text.find("${"); at != std::string::npos; at = text.find("${", at + 3)) text.insert(at, 1, '$');
+  return text;
+}
+
 TemplateText::Term TemplateText::read_term(std::string_view text) {
   Term term;
   if (text.starts_with('[') && text.ends_with(']')) {
@@ -121,8 +128,11 @@ ValueNode TemplateText::value(const ParameterLookup& parameters, const Place& pl
 
 std::string TemplateText::text(const ParameterLookup& parameters) const {
   std::string text;
-  for (const auto& piece : pieces_)
+  for (const auto& piece : pieces_) {
     text += piece.term ? scalar(value_of(*piece.term, parameters, {})).text : piece.literal;
+    if (text.size() > longest_text)
+      throw ExpressionError(fmt::format("a text of more than {} characters", longest_text), "let it grow less");
+  }
   return text;
 }
 

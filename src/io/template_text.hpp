@@ -24,6 +24,9 @@ class TemplateText {
   explicit TemplateText(const std::string& text);
   static bool is_one(std::string_view text) { return text.find("${") != std::string_view::npos; }
 
+  /// What reads back as this text: `${` becomes `$${`.
+  static std::string escaped(std::string text);
+
   /// The names that it refers to.
   std::vector<std::string> names() const;
   /// `place` is that of the value and all within it; `quoted` says whether a text made of several parts is one in

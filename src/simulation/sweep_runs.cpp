@@ -78,6 +78,30 @@ void check_keys(const SweepOptions& options, const std::vector<SweepAxis>& axes)
   }
 }
 
+/// The table has one heading for all runs: the columns of the history must not follow from what is varied.
+void check_columns(const ModelFile& base, const SweepOptions& options, const std::vector<SweepAxis>& axes) {
+  const auto same = [](const OutputColumn& a, const OutputColumn& b) {
+    return a.name == b.name && a.quantity == b.quantity && a.over == b.over;
+  };
+  const auto columns_of_model = [](const ModelFile& file) {
+    return file.outputs.history.empty() ? history_columns(file) : file.outputs.history;
+  };
+  const auto expected = columns_of_model(base);
+  for (const auto& axis : axes) {
+    if (!axis.key.starts_with("parameters.")) continue;
+    for (const auto& value : axis.values) try {
+        auto overrides = options.overrides;
+        overrides.push_back(axis.key + "=" + value);
+        const auto columns = columns_of_model(read_model(options.model, overrides));
+        if (!std::equal(columns.begin(), columns.end(), expected.begin(), expected.end(), same))
+          throw input_error("", fmt::format("with {}={} the history has other columns than without", axis.key, value),
+                            "name columns in `outputs.history` that do not follow from it", {"--vary", 0, 0});
+      } catch (const InputError& error) {
+        if (error.faults().front().place.file == "--vary") throw;  // what makes no model fails in its own run
+      }
+  }
+}
+
 std::string yaml_of(const OutputColumn& column) {
   const auto words = words_of_over();
   const auto over =
@@ -280,6 +304,7 @@ Sweep run_sweep(const SweepOptions& options) {
   sweep.axes = axes_of(options);
   check_keys(options, sweep.axes);
   const auto base = read_model(options.model, options.overrides);
+  check_columns(base, options, sweep.axes);
   const auto collection = collection_of(base, options);
   const Plan plan{base.text, collection.assignment, options.overrides};
   sweep.columns = columns_of(read_with(collection, options), collection, options);

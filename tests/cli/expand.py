@@ -97,6 +97,22 @@ class Expand(CommandLineTest):
         for energy, start in zip(energies, expected):  # they fall for 0.08 s at most: less than 0.1 %
             self.assertAlmostEqual(energy / start, 1.0, delta=1e-3)
 
+    def test_a_sweep_has_one_heading_for_all_runs(self):
+        model = self.write("m.yaml", PYRAMID)
+        for text in (PYRAMID, PYRAMID.replace("outputs:", "#")):
+            self.write("m.yaml", text)
+            done = self.percuss("sweep", model, "--vary", "parameters.rows=3,4", "--quiet", "--out", "sweep")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("--vary: with parameters.rows=4 the history has other columns than without", done.stderr)
+            self.assertFalse((self.folder / "sweep").exists())
+
+    def test_a_text_that_looks_like_an_expression_stays_one(self):
+        model = self.write("m.yaml", PYRAMID)
+        text = self.percuss("expand", model, "--set", "title='$${rows} $$${rows} is ${rows}'", "--out", "a.yaml")
+        self.assertEqual(text.returncode, 0, text.stderr)
+        self.assertIn("$${rows} $$${rows} is 3", (self.folder / "a.yaml").read_text(encoding="utf-8"))
+        self.assertEqual(self.percuss("expand", "a.yaml").stdout, (self.folder / "a.yaml").read_text(encoding="utf-8"))
+
     def test_a_copy_can_be_changed(self):
         model = self.write("m.yaml", PYRAMID)
         text = self.percuss("expand", model, "--set", "bodies.disc_1_0.mass=${7 * rows}").stdout
@@ -116,6 +132,7 @@ class Expand(CommandLineTest):
         self.refuse(PYRAMID, "there is no such parameter", "did you mean `rows`?", words=("--set", "parameters.row=3"))
         self.refuse(PYRAMID, "is not a list", words=("--set", "repeat=3"))
         self.refuse(PYRAMID, "there is no parameter `m`", words=("--set", "simulation.step=${m}"))
+        self.refuse(PYRAMID, "files are included by the model file alone", words=("--set", "include=x.yaml"))
 
     def test_the_model_is_not_written_over(self):
         model = self.write("m.yaml", PYRAMID)

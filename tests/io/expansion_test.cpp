@@ -59,6 +59,17 @@ TEST(Expansion, ParametersAreNamedValues) {
   EXPECT_EQ(faults("parameters: {a: \"${b}\", b: \"${m}\"}\n").size(), 1U);  // what needs b does not repeat it
 }
 
+TEST(Expansion, TextsAndListsThatDoubleEnd) {
+  std::string texts = "parameters:\n  t0: ab\n", lists = "parameters:\n  t0: [1, 2]\n";
+  for (int k = 0; k < 40; ++k) {
+    const auto next = std::to_string(k + 1), last = std::to_string(k);
+    texts += "  t" + next + ": ${t" + last + "}${t" + last + "}\n";
+    lists += "  t" + next + ": ${[t" + last + ", t" + last + "]}\n";
+  }
+  EXPECT_EQ(faults(texts).size(), 1U);
+  EXPECT_EQ(faults(lists).size(), 1U);
+}
+
 TEST(Expansion, GivesUpOnFilesFullOfFaults) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += "k" + std::to_string(i) + ": ${m}\n";

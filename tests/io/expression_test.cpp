@@ -77,6 +77,16 @@ TEST(Expression, RandomNumbersRepeat) {
   EXPECT_NEAR(sum / count, 0.5, 5.0 / std::sqrt(12.0 * count));
 }
 
+/// Products and powers are taken as they are written.
+TEST(Expression, HasTheDigitsOfWhatIsWritten) {
+  const double a = 1.3;
+  EXPECT_EQ(value("a * 0.1 * 3", {a}), a * 0.1 * 3);
+  EXPECT_EQ(value("a * 3 - a * 0.7", {a}), a * 3 - a * 0.7);
+  EXPECT_EQ(value("0.1 * a + 0.2 * a", {a}), 0.1 * a + 0.2 * a);
+  for (const double n : {2.0, 3.0, 4.0}) EXPECT_EQ(value("a^n", {a, n}), std::pow(a, n));
+  EXPECT_EQ(value("a^3", {a}), std::pow(a, 3.0));
+}
+
 TEST(Expression, RefusesWhatHasNoValue) {
   for (const auto* text : {"", "1 +", "(1", "1 2", "2x", "n.x", "foo(2)", "max()", "atan2(1)", "\"text\"", "2 ** 3",
                            "10 // 3", "[1]", "1,2", "n = 3", "{1}"})

@@ -60,6 +60,15 @@ TEST_F(ModelDocumentTest, LaterValuesCount) {
             "parameters: {n: 1, m: 2}\nsimulation: {scheme: moreau_jean, step: 1}\n");
 }
 
+TEST_F(ModelDocumentTest, AnotherChoiceReplacesTheOther) {
+  write("base.yaml", "simulation: {scheme: {name: moreau_jean, theta: 0.7}, contact_solver: auto}\n");
+  EXPECT_EQ(
+      read("include: base.yaml\nsimulation: {scheme: {name: dg_plus, order: 1}, contact_solver: {tolerance: 1}}\n"),
+      "simulation:\n  scheme: {name: dg_plus, order: 1}\n  contact_solver: {name: auto, tolerance: 1}\n");
+  EXPECT_EQ(read("include: base.yaml\nsimulation: {scheme: {theta: 1}}\n"),
+            "simulation:\n  scheme: {name: moreau_jean, theta: 1}\n  contact_solver: auto\n");
+}
+
 TEST_F(ModelDocumentTest, PathsStartFromTheFileThatNamesThem) {
   write("parts/inner.yaml", "bodies: {a: 1}\n");
   write("parts/outer.yaml", "include: inner.yaml\nbodies: {b: 2}\n");

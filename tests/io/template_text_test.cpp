@@ -63,6 +63,13 @@ TEST(TemplateText, WithinATextTheValueIsPartOfIt) {
   EXPECT_EQ(value("$ and {n}"), "\"$ and {n}\"");
 }
 
+TEST(TemplateText, WhatIsEscapedReadsBack) {
+  for (const std::string text : {"${a}", "$${a}", "a $ ${", "$", "", "${${"}) {
+    const auto again = TemplateText(TemplateText::escaped(text));
+    EXPECT_EQ(again.value({}, {}, false).text, text);
+  }
+}
+
 TEST(TemplateText, KnowsTheNamesThatItNeeds) {
   const TemplateText text("${a}_${b * c} ${[d, e + f]} $${g}");
   EXPECT_EQ(text.names(), (std::vector<std::string>{"a", "b", "c", "d", "e", "f"}));
