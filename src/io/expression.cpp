@@ -48,6 +48,12 @@ double random(const double* values, int count) {
 double smallest(const double* values, int count) { return *std::min_element(values, values + count); }
 double largest(const double* values, int count) { return *std::max_element(values, values + count); }
 
+/// Of the divisor's sign, exact.
+double remainder_of(double a, double b) {
+  const double rest = std::fmod(a, b);
+  return rest != 0.0 && (rest < 0.0) != (b < 0.0) ? rest + b : rest;
+}
+
 void define_language(mu::Parser& parser) {
   parser.EnableOptimizer(false);  // it rearranges products and powers: other digits than as they are written
   parser.ClearFun();
@@ -59,8 +65,7 @@ void define_language(mu::Parser& parser) {
   parser.DefineFun("min", smallest);
   parser.DefineFun("random", random);
   parser.DefineConst("pi", std::numbers::pi);
-  parser.DefineOprt(
-      "%", [](double a, double b) { return a - b * std::floor(a / b); }, mu::prMUL_DIV);
+  parser.DefineOprt("%", remainder_of, mu::prMUL_DIV);
 }
 
 std::string language() {

@@ -31,6 +31,9 @@ TEST(Expression, FollowsTheUsualRules) {
   EXPECT_EQ(value("1e-3 * 4"), 4e-3);
   EXPECT_EQ(value("7 % 3"), 1.0);
   EXPECT_EQ(value("-7 % 3"), 2.0);  // of the sign of the divisor: indices go round
+  EXPECT_EQ(value("7 % -3"), -2.0);
+  EXPECT_EQ(value("6 % -3"), 0.0);
+  EXPECT_EQ(value("1 % 0.1"), std::fmod(1.0, 0.1));
   EXPECT_EQ(value("-3 * 0"), 0.0);
   EXPECT_FALSE(std::signbit(value("-3 * 0")));
 }
