@@ -15,7 +15,7 @@
 namespace percuss {
 
 /// Values that an expanded model may hold.
-inline constexpr std::size_t most_expanded_values = 5'000'000;
+inline constexpr std::size_t most_expanded_values = 1'500'000;
 
 /// Puts values for expressions, and collects what is wrong on the way: each fault once, however often its text is used.
 /// Texts are read once.

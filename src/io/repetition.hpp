@@ -6,7 +6,7 @@
 namespace percuss {
 
 /// Rounds of the loops of one entry of `repeat`.
-inline constexpr std::size_t most_rounds = 10'000'000;
+inline constexpr std::size_t most_rounds = 1'000'000;
 
 /// Takes the section `repeat` out of a model, a list of maps
 ///
