@@ -3,15 +3,14 @@
 
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "cli/text_output.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/model_file.hpp"
 #include "io/template_text.hpp"
-#include "io/text_file.hpp"
 #include "io/yaml_text.hpp"
 
 namespace percuss::cli {
@@ -32,19 +31,11 @@ void escape(ValueNode& node) {
 void expand_model(const ExpandArguments& arguments) {
   auto file = read_model(arguments.model, arguments.assignments);
   escape(file.tree);
-  const auto text = yaml_text(file.tree);
-  if (arguments.out.empty()) {
-    fmt::print("{}", text);
-    return;
-  }
   std::error_code none;
   if (std::filesystem::equivalent(arguments.model, arguments.out, none))
-    throw input_error("--out", fmt::format("`{}` is the model itself", arguments.out), "choose another name");
-  try {
-    write_text_file(arguments.out, text);
-  } catch (const std::runtime_error& error) {
-    throw input_error("--out", error.what(), "name a file that can be written");
-  }
+    throw input_error("", fmt::format("`{}` is the model itself", arguments.out), "choose another name",
+                      {"--out", 0, 0});
+  put_text(yaml_text(file.tree), arguments.out);
 }
 
 }  // namespace
@@ -56,7 +47,7 @@ void add_expand(CLI::App& app, int& exit_code) {
   verb->add_option("--set", arguments->assignments, "override a key; may be repeated")
       ->allow_extra_args(false)
       ->take_all();
-  verb->add_option("--out", arguments->out, "file (default: standard output)");
+  add_text_output(*verb, arguments->out);
   verb->callback([arguments, &exit_code] {
     expand_model(*arguments);
     exit_code = done;

@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
+#include <stdexcept>
 
 #include "core/fault.hpp"
+#include "io/text_file.hpp"
 
 namespace percuss::cli {
 
@@ -14,11 +15,11 @@ void put_text(const std::string& text, const std::string& out) {
     fmt::print("{}", text);
     return;
   }
-  std::ofstream file(out);
-  file << text;
-  file.close();
-  if (!file)
-    throw input_error("", fmt::format("cannot write `{}`", out), "name a file that can be written", {"--out", 0, 0});
+  try {
+    write_text_file(out, text);
+  } catch (const std::runtime_error& error) {
+    throw input_error("", error.what(), "name a file that can be written", {"--out", 0, 0});
+  }
 }
 
 void add_text_output(CLI::App& verb, std::string& out) {

@@ -16,6 +16,7 @@
 
 #include "core/fault.hpp"
 #include "io/csv_heading.hpp"
+#include "io/text_file.hpp"
 
 namespace percuss {
 
@@ -28,12 +29,6 @@ constexpr std::string_view blanks = " \t\r";
 
 [[noreturn]] void refuse_write(const std::string& path, std::string_view reason) {
   throw std::runtime_error(fmt::format("{}: cannot write: {}", path, reason));
-}
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// A name as it stands in the header: in quotes when it would not be read back as it is.
@@ -69,7 +64,7 @@ std::vector<Cell> split(std::string_view line) {
     if (i < line.size() && (quoted || line[i] != ',')) continue;
     const auto text = line.substr(begin, i - begin);
     const auto lead = std::min(text.find_first_not_of(blanks), text.size());
-    cells.push_back({std::string(trimmed(text)), static_cast<int>(begin + lead) + 1});
+    cells.push_back({std::string(trimmed(text, blanks)), static_cast<int>(begin + lead) + 1});
     begin = i + 1;
   }
   return cells;
@@ -103,7 +98,7 @@ class CsvReader {
       ++line_;
       auto line = std::string_view(text).substr(begin, end - begin);
       if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // mark that some editors put in front
-      if (!trimmed(line).empty()) read_line(line, /*whole=*/end < text.size());
+      if (!trimmed(line, blanks).empty()) read_line(line, /*whole=*/end < text.size());
       begin = end + 1;
     }
     if (table_.names.empty() && faults_.empty())
@@ -201,7 +196,7 @@ class CsvReader {
 }  // namespace
 
 std::string csv_cell(const std::string& text) {
-  if (!text.empty() && text.find_first_of(",\"") == std::string::npos && trimmed(text) == text) return text;
+  if (!text.empty() && text.find_first_of(",\"\n") == std::string::npos && trimmed(text, blanks) == text) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";

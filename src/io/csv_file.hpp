@@ -65,7 +65,7 @@ struct CsvTable {
   std::optional<std::size_t> only_one(std::string_view name, const std::function<bool(std::size_t)>& answers) const;
 };
 
-/// Text as a cell of a CSV file: in quotes when it would not be read back as it is. It holds no line break.
+/// Text as a cell of a CSV file: in quotes when it would not be read back as it is.
 std::string csv_cell(const std::string& text);
 /// The cells of a line; a cell may stand in double quotes, where "" is a quote. Blanks around cells go.
 std::vector<std::string> split_csv_line(std::string_view line);

@@ -43,21 +43,25 @@ const TemplateText& Expander::template_of(const std::string& text) {
   return found != templates_.end() ? found->second : templates_.emplace(text, TemplateText(text)).first->second;
 }
 
-void Expander::expand(ValueNode& node, const ParameterScope& scope, std::string path) {
-  expand_node(node, scope, path);
-}
-
-void Expander::expand_node(ValueNode& node, const ParameterScope& scope, std::string& path) {
+void Expander::count(const ValueNode& node, const std::string& path) {
   if (++values_ > most_expanded_values) {
     fault(node.place, path, fmt::format("the model has more than {} values here", most_expanded_values),
           "repeat less, or use a body of many: `discs`, `bar`, `beam`");
     throw_faults();
   }
-  if (node.type == Type::scalar && TemplateText::is_one(node.text))
-    attempt(node.place, path, [&] {
-      node = template_of(node.text).value([&](const auto& name) -> const ValueNode& { return scope.value(name); },
-                                          node.place, node.quoted);
-    });
+  for (const auto& item : node.items) count(item, path);
+}
+
+void Expander::expand(ValueNode& node, const ParameterScope& scope, std::string path) {
+  expand_node(node, scope, path);
+}
+
+void Expander::expand_node(ValueNode& node, const ParameterScope& scope, std::string& path) {
+  if (node.type == Type::scalar && TemplateText::is_one(node.text)) {
+    attempt(node.place, path, [&] { node = template_of(node.text).value(scope, node.place, node.quoted); });
+    if (node.type == Type::list) count(node, path);
+    return;
+  }
   const auto length = path.size();
   for (std::size_t i = 0; i < node.items.size(); ++i) {
     path += '.';
@@ -71,9 +75,7 @@ std::string Expander::expanded(const std::string& text, const Place& place, cons
                                const std::string& path) {
   if (!TemplateText::is_one(text)) return text;
   std::string result;
-  attempt(place, path, [&] {
-    result = template_of(text).text([&](const auto& name) -> const ValueNode& { return scope.value(name); });
-  });
+  attempt(place, path, [&] { result = template_of(text).text(scope); });
   return result;
 }
 

@@ -14,7 +14,7 @@
 
 namespace percuss {
 
-/// Values that an expanded model may hold.
+/// Values that repetitions and lists of parameters may add to a model.
 inline constexpr std::size_t most_expanded_values = 1'500'000;
 
 /// Puts values for expressions, and collects what is wrong on the way: each fault once, however often its text is used.
@@ -34,6 +34,9 @@ class Expander {
   void evaluate(const ValueNode& parameters, const std::vector<std::size_t>& order, ParameterScope& scope,
                 const std::string& path);
   void check_name(const std::string& name, const Place& place, const ParameterScope& around, const std::string& path);
+
+  /// Counts the values of what is added to the model; throws InputError when they become too many.
+  void count(const ValueNode& node, const std::string& path);
 
   void fault(const Place& place, const std::string& key, std::string message, std::string remedy);
   bool has_faults() const { return !faults_.empty(); }

@@ -21,8 +21,6 @@ Json bounded(const char* type, const Range& range) {
   return schema;
 }
 
-Json or_expression(Json schema) { return {{"anyOf", Json::array({std::move(schema), expression_schema()})}}; }
-
 Json pair_schema(const Range& range) {
   return {{"type", "array"},
           {"prefixItems", Json::array({or_expression({{"type", "number"}}), or_expression(bounded("number", range))})},
@@ -103,6 +101,10 @@ void add(Json& map, const std::string& name, const ParameterInfo& info) {
 }  // namespace
 
 nlohmann::ordered_json expression_schema() { return {{"$ref", "#/$defs/expression"}}; }
+
+nlohmann::ordered_json or_expression(nlohmann::ordered_json schema) {
+  return {{"anyOf", Json::array({std::move(schema), expression_schema()})}};
+}
 
 nlohmann::ordered_json schema_of(std::span<const ParameterInfo> infos) {
   auto schema = empty_map();

@@ -18,5 +18,7 @@ nlohmann::ordered_json schema_of(std::span<const ParameterInfo> infos);
 
 /// A reference to what stands for values: a text with `${...}`, at "#/$defs/expression" of the schema that holds this.
 nlohmann::ordered_json expression_schema();
+/// What `schema` is, or an expression.
+nlohmann::ordered_json or_expression(nlohmann::ordered_json schema);
 
 }  // namespace percuss

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <vector>
 
 #include "io/scalars.hpp"
 #include "io/text_file.hpp"
@@ -120,7 +119,7 @@ class DocumentReader {
       const auto at = place_in(all, key);
       if (at == all.keys.size())
         append(all, next, i);
-      else if (key == "bodies" || key == "contacts" || key == "joints" || key == "loads")
+      else if (std::find(named_sections().begin(), named_sections().end(), key) != named_sections().end())
         unite(key, all.items[at], next.items[i]);
       else if (key == "repeat" && all.items[at].type == Type::list && next.items[i].type == Type::list)
         all.items[at].items.insert(all.items[at].items.end(), next.items[i].items.begin(), next.items[i].items.end());
@@ -155,6 +154,11 @@ class DocumentReader {
 };
 
 }  // namespace
+
+const std::vector<std::string>& named_sections() {
+  static const std::vector<std::string> names{"bodies", "contacts", "joints", "loads"};
+  return names;
+}
 
 ModelDocument read_document(const std::string& path) {
   DocumentReader reader;

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "io/value_tree.hpp"
 
 namespace percuss {
+
+/// The sections that hold entries by name, which files and repetitions add to: bodies, contacts, joints, loads.
+const std::vector<std::string>& named_sections();
 
 /// A model file and all that it includes, as one.
 struct ModelDocument {

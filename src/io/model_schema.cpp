@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/json_schema.hpp"
+#include "io/model_document.hpp"
 #include "io/model_file.hpp"
 #include "model/model_registry.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -91,7 +92,7 @@ Json parameters_schema(const char* description) {
 }
 
 Json loops_schema() {
-  const Json number = {{"anyOf", {Json{{"type", "number"}}, expression_schema()}}};
+  const Json number = or_expression({{"type", "number"}});
   const Json range = {{"type", "object"},
                       {"properties", {{"from", number}, {"to", number}, {"step", number}}},
                       {"required", {"from", "to"}},
@@ -112,11 +113,11 @@ Json repeat_schema() {
                   {"parameters", parameters_schema("values of every round")}}},
                 {"required", {"for"}},
                 {"additionalProperties", false}};
-  for (const auto* section : {"bodies", "contacts", "joints", "loads"})
+  for (const auto& section : named_sections())
     block["properties"][section] = {
         {"type", "object"},
         {"minProperties", 1},
-        {"additionalProperties", {{"$ref", std::string("#/properties/") + section + "/additionalProperties"}}}};
+        {"additionalProperties", {{"$ref", "#/properties/" + section + "/additionalProperties"}}}};
   return {{"type", "array"}, {"description", "entries in many copies"}, {"items", std::move(block)}};
 }
 

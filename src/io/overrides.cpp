@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/text_file.hpp"
+
 namespace percuss {
 
 namespace {
@@ -36,12 +38,6 @@ std::vector<std::string> split_path(std::string_view path) {
   }
 }
 
-std::string trimmed_text(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return "";
-  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
-
 ValueNode parse_value(const std::string& text, const Place& place, const std::string& path) {
   try {
     auto value = parse_yaml(text, place.file);
@@ -65,7 +61,7 @@ Assignment parse_assignment(const std::string& text) {
   const Place place{"--set " + text, 0, 0};
   const auto equals = text.find('=');
   if (equals == std::string::npos) refuse(place, "", "has no `=`", "write KEY=VALUE, e.g. bodies.bar.elements=1000");
-  auto path = trimmed_text(std::string_view(text).substr(0, equals));
+  std::string path(trimmed(std::string_view(text).substr(0, equals), " \t"));
   auto segments = split_path(path);
   if (path.empty()) refuse(place, "", "no key before `=`", "write KEY=VALUE, e.g. bodies.bar.elements=1000");
   if (std::any_of(segments.begin(), segments.end(), [](const auto& s) { return s.empty(); }))
@@ -135,7 +131,7 @@ void create(ValueNode& map, std::span<const std::string> segments, ValueNode val
 }  // namespace
 
 std::string section_of_override(const std::string& assignment) {
-  return trimmed_text(std::string_view(assignment).substr(0, assignment.find_first_of(".=")));
+  return std::string(trimmed(std::string_view(assignment).substr(0, assignment.find_first_of(".=")), " \t"));
 }
 
 void apply_override(ValueNode& root, const std::string& assignment,

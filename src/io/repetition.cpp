@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <tuple>
 #include <unordered_set>
 
+#include "io/model_document.hpp"
 #include "io/scalars.hpp"
 
 namespace percuss {
@@ -17,7 +17,6 @@ namespace {
 
 using Type = ValueNode::Type;
 
-const std::vector<std::string> named_sections{"bodies", "contacts", "joints", "loads"};
 const std::vector<std::string> keys_of_block{"for", "where", "parameters", "bodies", "contacts", "joints", "loads"};
 
 ValueNode scalar_node(std::string text, const Place& place) {
@@ -129,7 +128,7 @@ class Repetition {
     ParameterScope scope(&loops);
     if (const auto* own = block_->find("parameters")) expander_.evaluate(*own, order_, scope, path_ + ".parameters");
     if (!passes(scope)) return;
-    for (const auto& section : named_sections)
+    for (const auto& section : named_sections())
       if (const auto* entries = block_->find(section)) add(*entries, section, scope);
   }
 
@@ -152,6 +151,7 @@ class Repetition {
       const auto path = path_ + "." + section + "." + entries.keys[i];
       auto name = expander_.expanded(entries.keys[i], entries.key_places[i], scope, path);
       auto value = entries.items[i];
+      expander_.count(value, path);
       expander_.expand(value, scope, path);
       if (expander_.has_faults()) continue;
       if (!names.insert(name).second) {
@@ -180,8 +180,7 @@ class Repetition {
   }
 
   std::unordered_set<std::string>& names_of(const std::string& section, const ValueNode& node) {
-    auto& names = names_[static_cast<std::size_t>(std::find(named_sections.begin(), named_sections.end(), section) -
-                                                  named_sections.begin())];
+    auto& names = names_[section];
     if (names.empty()) names.insert(node.keys.begin(), node.keys.end());
     return names;
   }
@@ -199,7 +198,7 @@ class Repetition {
   std::string path_;
   std::vector<std::size_t> order_;  // of the block's own parameters
   std::size_t rounds_ = 0;
-  std::array<std::unordered_set<std::string>, 4> names_;  // of the sections
+  std::map<std::string, std::unordered_set<std::string>> names_;  // of the sections
 };
 
 }  // namespace

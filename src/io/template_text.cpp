@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "io/scalars.hpp"
+#include "io/text_file.hpp"
 
 namespace percuss {
 
@@ -12,12 +13,6 @@ namespace {
 using Type = ValueNode::Type;
 
 constexpr std::size_t longest_text = 1'000'000;
-
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\n") - first + 1);
-}
 
 /// Parts between commas that are in no brackets.
 std::vector<std::string_view> parts_of(std::string_view text) {
@@ -67,7 +62,7 @@ TemplateText::TemplateText(const std::string& text) {
     const auto end = rest.find('}', at);
     if (end == std::string_view::npos)
       throw ExpressionError("`${` is never closed", "close it with `}`; `$${` is a plain `${`");
-    pieces_.push_back({"", read_term(without_blanks(rest.substr(at + 2, end - at - 2)))});
+    pieces_.push_back({"", read_term(trimmed(rest.substr(at + 2, end - at - 2)))});
     rest.remove_prefix(end + 1);
   }
   add_literal(rest);
@@ -81,9 +76,9 @@ std::string TemplateText::escaped(std::string text) {
 TemplateText::Term TemplateText::read_term(std::string_view text) {
   Term term;
   if (text.starts_with('[') && text.ends_with(']')) {
-    const auto inner = without_blanks(text.substr(1, text.size() - 2));
+    const auto inner = trimmed(text.substr(1, text.size() - 2));
     if (inner.empty()) throw ExpressionError("the list is empty", "expected values between the brackets");
-    for (const auto part : parts_of(inner)) term.entries.push_back(read_term(without_blanks(part)));
+    for (const auto part : parts_of(inner)) term.entries.push_back(read_term(trimmed(part)));
   } else if (Expression::is_free_name(text)) {
     term.name = text;
   } else {
@@ -105,14 +100,14 @@ std::vector<std::string> TemplateText::names() const {
   return names;
 }
 
-ValueNode TemplateText::value_of(const Term& term, const ParameterLookup& parameters, const Place& place) {
+ValueNode TemplateText::value_of(const Term& term, const ParameterScope& parameters, const Place& place) {
   ValueNode node{Type::scalar, "", false, {}, {}, {}, place};
   if (!term.name.empty()) {
-    node = parameters(term.name);
+    node = parameters.value(term.name);
     put_everywhere(node, place);
   } else if (term.expression) {
     std::vector<double> values;
-    for (const auto& name : term.expression->names()) values.push_back(number_of(name, parameters(name)));
+    for (const auto& name : term.expression->names()) values.push_back(number_of(name, parameters.value(name)));
     node.text = fmt::format("{}", term.expression->value(values));
   } else {
     node.type = Type::list;
@@ -121,12 +116,12 @@ ValueNode TemplateText::value_of(const Term& term, const ParameterLookup& parame
   return node;
 }
 
-ValueNode TemplateText::value(const ParameterLookup& parameters, const Place& place, bool quoted) const {
+ValueNode TemplateText::value(const ParameterScope& parameters, const Place& place, bool quoted) const {
   if (pieces_.size() == 1 && pieces_[0].term) return value_of(*pieces_[0].term, parameters, place);
   return {Type::scalar, text(parameters), quoted, {}, {}, {}, place};
 }
 
-std::string TemplateText::text(const ParameterLookup& parameters) const {
+std::string TemplateText::text(const ParameterScope& parameters) const {
   std::string text;
   for (const auto& piece : pieces_) {
     text += piece.term ? scalar(value_of(*piece.term, parameters, {})).text : piece.literal;

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "io/expression.hpp"
+#include "io/parameter_scope.hpp"
 #include "io/value_tree.hpp"
 
 namespace percuss {
-
-/// The value of a parameter by its name. Throws ExpressionError when there is none.
-using ParameterLookup = std::function<const ValueNode&(const std::string& name)>;
 
 /// A text of the model file with expressions in it, read once: `disc_${i}`, `${10 * n}`, `${[i * pitch, 0]}`. A text
 /// that is one expression and nothing else becomes its value: a number, a list, or what a parameter stands for. `$${`
@@ -31,9 +28,9 @@ class TemplateText {
   std::vector<std::string> names() const;
   /// `place` is that of the value and all within it; `quoted` says whether a text made of several parts is one in
   /// quotes. Throws ExpressionError: a name without a value, a text where a number is needed, a list within a text.
-  ValueNode value(const ParameterLookup& parameters, const Place& place, bool quoted) const;
+  ValueNode value(const ParameterScope& parameters, const Place& place, bool quoted) const;
   /// As a text, for keys.
-  std::string text(const ParameterLookup& parameters) const;
+  std::string text(const ParameterScope& parameters) const;
 
  private:
   /// What stands between `${` and `}`: a name, an expression, or a list of such.
@@ -50,7 +47,7 @@ class TemplateText {
 
   static Term read_term(std::string_view text);
   static void collect_names(const Term& term, std::vector<std::string>& names);
-  static ValueNode value_of(const Term& term, const ParameterLookup& parameters, const Place& place);
+  static ValueNode value_of(const Term& term, const ParameterScope& parameters, const Place& place);
 
   std::vector<Piece> pieces_;
 };

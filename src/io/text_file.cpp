@@ -77,17 +77,24 @@ std::string read_text_file(const std::string& path) {
 }
 
 void write_text_file(const std::string& path, std::string_view text) {
-  const auto part = path + ".part";
+  const bool is_device = std::filesystem::exists(path) && !std::filesystem::is_regular_file(path);  // or a pipe
+  const auto part = is_device ? path : path + ".part";
   errno = 0;
   std::ofstream file(part, std::ios::binary);
   const bool is_ours = file.is_open();
   file << text;
   file.close();
   std::error_code error(file ? 0 : errno, std::generic_category()), ignored;
-  if (file) std::filesystem::rename(part, path, error);
+  if (file && !is_device) std::filesystem::rename(part, path, error);
   if (file && !error) return;
-  if (is_ours) std::filesystem::remove(part, ignored);
+  if (is_ours && !is_device) std::filesystem::remove(part, ignored);
   throw std::runtime_error(fmt::format("{}: cannot write: {}", path, error.message()));
+}
+
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  const auto first = text.find_first_not_of(blanks);
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 void check_text(const std::string& text, const std::string& name) {

@@ -11,9 +11,13 @@ namespace percuss {
 /// Throws InputError: no such file, a directory, not readable, too large, or not text (see `check_text`).
 std::string read_text_file(const std::string& path);
 
-/// Writes it, first under the name `path`.part, so that no half of it is ever there; what stood there goes. Throws
+/// Writes it, first under the name `path`.part, so that no half of it is ever there; what stood there goes.
+/// A device or pipe is written to. Throws
 /// std::runtime_error with the path and the reason.
 void write_text_file(const std::string& path, std::string_view text);
+
+/// The text without what stands at its ends and is among `blanks`.
+std::string_view trimmed(std::string_view text, std::string_view blanks = " \t\r\n");
 
 /// Throws InputError, with place, at the first byte that keeps `text` from being UTF-8 text: a broken UTF-8 sequence,
 /// NUL or another control character, or a carriage return that ends a line alone. `name` stands in the fault as file.

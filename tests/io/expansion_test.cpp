@@ -4,16 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "io/yaml_text.hpp"
+#include "tests/io/expanded.hpp"
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
 namespace expansion_test {
-
-std::string expanded(const std::string& text) {
-  auto tree = parse_yaml(text, "m.yaml");
-  Expansion expansion(tree);
-  return yaml_text(tree);
-}
 
 Lines faults(const std::string& text) {
   return faults_of([&] { expanded(text); });
@@ -57,6 +52,19 @@ TEST(Expansion, ParametersAreNamedValues) {
   EXPECT_EQ(faults("parameters: 3\n").size(), 1U);
   EXPECT_EQ(faults("parameters: {sin: 1, 2n: 1, a: , b: {c: 1}}\n").size(), 4U);
   EXPECT_EQ(faults("parameters: {a: \"${b}\", b: \"${m}\"}\n").size(), 1U);  // what needs b does not repeat it
+}
+
+/// What stands in the file itself has no such limit.
+TEST(Expansion, LongListsAreLeftAlone) {
+  ValueNode list{ValueNode::Type::list, "", false, {}, {}, {}, {}};
+  list.items.resize(most_expanded_values + 1);
+  ValueNode tree{ValueNode::Type::map, "", false, {std::move(list)}, {"a"}, {{}}, {}};
+  EXPECT_NO_THROW(Expansion{tree});
+}
+
+/// A text that only looks like an expression is none wherever its parameter is used.
+TEST(Expansion, ValuesAreNotExpandedAgain) {
+  EXPECT_EQ(expanded("parameters: {a: ['$${b}', 1]}\nx: ${a}\ny: ${[a]}\n"), "x: [\"${b}\", 1]\ny: [[\"${b}\", 1]]\n");
 }
 
 TEST(Expansion, TextsAndListsThatDoubleEnd) {

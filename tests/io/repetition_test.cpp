@@ -3,18 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "io/expansion.hpp"
-#include "io/yaml_text.hpp"
+#include "tests/io/expanded.hpp"
 #include "tests/io/faults_of.hpp"
 
 namespace percuss {
 namespace repetition_test {
-
-std::string expanded(const std::string& text) {
-  auto tree = parse_yaml(text, "m.yaml");
-  Expansion expansion(tree);
-  return yaml_text(tree);
-}
 
 /// With one loop, and a parameter n = 3.
 std::string with_for(const std::string& range) {

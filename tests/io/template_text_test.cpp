@@ -21,8 +21,7 @@ ParameterScope scope() {
 /// As YAML, in one line.
 std::string value(const std::string& text, bool quoted = false) {
   const auto known = scope();
-  const auto node = TemplateText(text).value(
-      [&](const std::string& name) -> const ValueNode& { return known.value(name); }, {"m.yaml", 7, 5}, quoted);
+  const auto node = TemplateText(text).value(known, {"m.yaml", 7, 5}, quoted);
   EXPECT_EQ(node.place.line, 7);
   for (const auto& item : node.items) EXPECT_EQ(item.place.column, 5);
   ValueNode root{Type::list, "", false, {node}, {}, {}, {}};
@@ -66,7 +65,7 @@ TEST(TemplateText, WithinATextTheValueIsPartOfIt) {
 TEST(TemplateText, WhatIsEscapedReadsBack) {
   for (const std::string text : {"${a}", "$${a}", "a $ ${", "$", "", "${${"}) {
     const auto again = TemplateText(TemplateText::escaped(text));
-    EXPECT_EQ(again.value({}, {}, false).text, text);
+    EXPECT_EQ(again.value(ParameterScope(), {}, false).text, text);
   }
 }
 

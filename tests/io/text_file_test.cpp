@@ -38,6 +38,19 @@ TEST(TextFile, ReplacesWhatWasThereOrLeavesIt) {
   std::filesystem::remove(path);
 }
 
+TEST(TextFile, DevicesAreWrittenTo) {
+  EXPECT_NO_THROW(write_text_file("/dev/null", "text"));
+  EXPECT_FALSE(std::filesystem::is_regular_file("/dev/null"));
+  EXPECT_THROW(write_text_file("/dev/full", "text"), std::runtime_error);
+}
+
+TEST(TextFile, TrimmedEnds) {
+  EXPECT_EQ(trimmed(" \t a b\r\n"), "a b");
+  EXPECT_EQ(trimmed(" \na ", " "), "\na");
+  EXPECT_EQ(trimmed("  "), "");
+  EXPECT_EQ(trimmed(""), "");
+}
+
 TEST(TextFile, ThatDoesNotExistIsNamedWithTheReason) {
   EXPECT_EQ(faults_of([] { read_text_file("/no/such.yaml"); }),
             Lines{"/no/such.yaml: cannot be read: No such file or directory\n  check the path and its permissions"});
