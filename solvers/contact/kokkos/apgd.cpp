@@ -25,13 +25,13 @@ void project_step(const ProblemView& problem, double L, const Numbers& z, const 
                   const Numbers& next) {
   Kokkos::parallel_for(
       "percuss: project", Kokkos::RangePolicy<>(0, problem.contacts), KOKKOS_LAMBDA(const int k) {
-        const int first = problem.first(k), n = problem.num_rows(k);
+        const int first = problem.first[k], n = problem.num_rows(k);
         double x[3];
         for (int i = 0; i < n; ++i) {
-          const double slope = Gz(first + i) + problem.c(first + i) + (i == 0 ? shift(k) : 0.0);
+          const double slope = Gz(first + i) + problem.c[first + i] + (i == 0 ? shift(k) : 0.0);
           x[i] = z(first + i) - slope / L;
         }
-        project_second_order_cone(problem.mu(k), x, n);
+        project_second_order_cone(problem.mu[k], x, n);
         for (int i = 0; i < n; ++i) next(first + i) = x[i];
       });
 }
@@ -54,8 +54,8 @@ void find_shift(const ProblemView& problem, const Numbers& gamma, const Numbers&
   Kokkos::parallel_for(
       "percuss: shift", Kokkos::RangePolicy<>(0, problem.contacts), KOKKOS_LAMBDA(const int k) {
         double squared = 0.0;
-        for (int i = problem.first(k) + 1; i < problem.first(k + 1); ++i) squared += gamma(i) * gamma(i);
-        shift(k) = problem.mu(k) * ::sqrt(squared);
+        for (int i = problem.first[k] + 1; i < problem.first[k + 1]; ++i) squared += gamma(i) * gamma(i);
+        shift(k) = problem.mu[k] * ::sqrt(squared);
       });
 }
 
@@ -65,11 +65,11 @@ double convex_residual(const ProblemView& problem, const Numbers& gamma, const N
   Kokkos::parallel_reduce(
       "percuss: convex residual", Kokkos::RangePolicy<>(0, problem.contacts),
       KOKKOS_LAMBDA(const int k, double& most) {
-        const int first = problem.first(k), n = problem.num_rows(k);
+        const int first = problem.first[k], n = problem.num_rows(k);
         double x[3];
         for (int i = 0; i < n; ++i) x[i] = y(first + i) - gamma(first + i) - (i == 0 ? shift(k) : 0.0);
-        project_second_order_cone(problem.mu(k), x, n);
-        for (int i = 0; i < n; ++i) most = ::fmax(most, ::fabs(y(first + i) - x[i]) * problem.scale(first + i));
+        project_second_order_cone(problem.mu[k], x, n);
+        for (int i = 0; i < n; ++i) most = ::fmax(most, ::fabs(y(first + i) - x[i]) * problem.scale[first + i]);
       },
       Kokkos::Max<double>(worst));
   return worst;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/at.hpp"
 #include "solvers/contact/scaled_units.hpp"
 
 namespace percuss::device {
@@ -21,39 +22,39 @@ int narrow(Index i) {
 void Problem::load(const ContactProblem& problem) {
   const auto& set = problem.contacts;
   const auto& G = *problem.G.rows();
-  const Index n = problem.c.size();
-  auto s = workspace(s_, n);
-  first_.assign(1, 0);
-  mu_.clear();
-  for (Index k = 0; k < set.size(); ++k) {
-    find_scales(set, problem.G.diagonal(), k, s.data() + set.first_row(k));
-    first_.push_back(narrow(set.first_row(k) + set.num_rows(k)));
-    const bool friction = set.cone[static_cast<std::size_t>(k)] == Cone::coulomb;
-    mu_.push_back(friction ? set.mu[static_cast<std::size_t>(k)] : 0.0);
-  }
-  start_.assign(1, 0);
-  col_.clear();
-  value_.clear();
-  c_.clear();
-  for (Index i = 0; i < n; ++i) {
-    for (Index e = G.start[static_cast<std::size_t>(i)]; e < G.start[static_cast<std::size_t>(i) + 1]; ++e) {
-      const Index j = G.col[static_cast<std::size_t>(e)];
-      col_.push_back(narrow(j));
-      value_.push_back(G.value[static_cast<std::size_t>(e)] / (s[i] * s[j]));
-    }
-    start_.push_back(narrow(static_cast<Index>(col_.size())));
-    c_.push_back(problem.c[i] / s[i]);
-  }
+  const Index n = problem.c.size(), entries = static_cast<Index>(G.col.size());
   view_.contacts = narrow(set.size());
   view_.rows = narrow(n);
-  const auto entries = static_cast<Index>(col_.size());
-  upload(first_.data(), set.size() + 1, view_.first);
-  upload(start_.data(), n + 1, view_.start);
-  upload(col_.data(), entries, view_.col);
-  upload(value_.data(), entries, view_.value);
-  upload(c_.data(), n, view_.c);
-  upload(s.data(), n, view_.scale);
-  upload(mu_.data(), set.size(), view_.mu);
+  narrow(entries);
+  auto s = workspace(s_, n), c = workspace(work_, n);
+  first_.resize(at(set.size()) + 1);
+  mu_.resize(at(set.size()));
+  for (Index k = 0; k < set.size(); ++k) {
+    find_scales(set, problem.G.diagonal(), k, s.data() + set.first_row(k));
+    first_[at(k)] = static_cast<int>(set.first_row(k));
+    mu_[at(k)] = set.cone[at(k)] == Cone::coulomb ? set.mu[at(k)] : 0.0;
+  }
+  first_[at(set.size())] = view_.rows;
+  c = problem.c.cwiseQuotient(s);
+  start_.assign(G.start.begin(), G.start.end());
+  col_.assign(G.col.begin(), G.col.end());
+  value_.resize(at(entries));
+  own_.assign(at(3 * n), 0.0);
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index i = set.first_row(k); i < set.first_row(k) + set.num_rows(k); ++i)
+      for (Index e = G.start[at(i)]; e < G.start[at(i) + 1]; ++e) {
+        const Index j = G.col[at(e)], mine = j - set.first_row(k);
+        value_[at(e)] = G.value[at(e)] / (s[i] * s[j]);
+        if (mine >= 0 && mine < set.num_rows(k)) own_[at(3 * i + mine)] = value_[at(e)];
+      }
+  view_.first = upload(first_.data(), set.size() + 1, first_there_);
+  view_.start = upload(start_.data(), n + 1, start_there_);
+  view_.col = upload(col_.data(), entries, col_there_);
+  view_.value = upload(value_.data(), entries, value_there_);
+  view_.own = upload(own_.data(), 3 * n, own_there_);
+  view_.c = upload(c.data(), n, c_there_);
+  view_.scale = upload(s.data(), n, scale_there_);
+  view_.mu = upload(mu_.data(), set.size(), mu_there_);
 }
 
 void Problem::scaled(VecRef x, Numbers& y) const {
@@ -68,18 +69,26 @@ void Problem::unscaled(const Numbers& y, VecOut x) const {
   x = work.cwiseQuotient(s_.head(rows()));
 }
 
+/// gamma_i = (G^ y + share c^)_i
+struct RowProduct {
+  ProblemView problem;
+  const double* y;
+  double* gamma;
+  double share;
+
+  template <class Lane>
+  KOKKOS_INLINE_FUNCTION void operator()(const Lane& lane, int i) const {
+    const double product = problem.row_dot(lane, i, y);
+    lane.once([&] { gamma[i] = product + share * problem.c[i]; });
+  }
+};
+
 void Problem::velocity(const Numbers& y, const Numbers& gamma) const {
-  const auto problem = view_;
-  Kokkos::parallel_for(
-      "percuss: G y + c", Kokkos::RangePolicy<>(0, problem.rows),
-      KOKKOS_LAMBDA(const int i) { gamma(i) = problem.row_dot(i, y) + problem.c(i); });
+  for_each("percuss: G y + c", 0, view_.rows, RowProduct{view_, y.data(), gamma.data(), 1.0});
 }
 
 void Problem::product(const Numbers& y, const Numbers& Gy) const {
-  const auto problem = view_;
-  Kokkos::parallel_for(
-      "percuss: G y", Kokkos::RangePolicy<>(0, problem.rows),
-      KOKKOS_LAMBDA(const int i) { Gy(i) = problem.row_dot(i, y); });
+  for_each("percuss: G y", 0, view_.rows, RowProduct{view_, y.data(), Gy.data(), 0.0});
 }
 
 double Problem::residual(const Numbers& gamma, const Numbers& y) const {
@@ -88,12 +97,12 @@ double Problem::residual(const Numbers& gamma, const Numbers& y) const {
   Kokkos::parallel_reduce(
       "percuss: residual", Kokkos::RangePolicy<>(0, problem.contacts),
       KOKKOS_LAMBDA(const int k, double& most) {
-        const int first = problem.first(k), n = problem.num_rows(k);
+        const int first = problem.first[k], n = problem.num_rows(k);
         double z[3];
         for (int i = 0; i < n; ++i) z[i] = y(first + i) - gamma(first + i);
-        prox_contact(n, problem.mu(k), z);
+        prox_contact(n, problem.mu[k], z);
         for (int i = 0; i < n; ++i) {
-          const double r = ::fabs(y(first + i) - z[i]) * problem.scale(first + i);
+          const double r = ::fabs(y(first + i) - z[i]) * problem.scale[first + i];
           most = r == r ? ::fmax(most, r) : HUGE_VAL;  // a NaN is no residual
         }
       },

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <Kokkos_Core.hpp>
-// Kokkos before everything that says PERCUSS_INLINE.
 #include <utility>
 #include <vector>
 
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/contact/coulomb_contact.hpp"
+#include "solvers/contact/kokkos/lanes.hpp"
 
 namespace percuss::device {
 
@@ -21,13 +21,14 @@ void make_room(V& view, Index n) {
   if (view.extent(0) < size) view = V(Kokkos::view_alloc(Kokkos::WithoutInitializing, "percuss"), size);
 }
 
-/// The first n numbers from and to the processor's memory.
+/// The first n numbers from and to the processor's memory. Where they are on the device.
 template <class V>
-void upload(const typename V::value_type* from, Index n, V& to) {
+typename V::value_type* upload(const typename V::value_type* from, Index n, V& to) {
   using Host = Kokkos::View<const typename V::value_type*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
   make_room(to, n);
   const auto size = static_cast<std::size_t>(n);
   Kokkos::deep_copy(Kokkos::subview(to, std::make_pair(std::size_t{0}, size)), Host(from, size));
+  return to.data();
 }
 inline void download(const Numbers& from, Index n, double* to) {
   using Host = Kokkos::View<double*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
@@ -36,17 +37,18 @@ inline void download(const Numbers& from, Index n, double* to) {
 }
 
 /// What kernels see of a contact problem in units in which the diagonal of G is one (scaled_units.hpp): rows of
-/// G^ = G_ij / (s_i s_j), c^ = c / s, contact by contact. A handle: copies share the numbers.
+/// G^ = G_ij / (s_i s_j), c^ = c / s, contact by contact. Plain addresses in the device's memory: a kernel that takes
+/// less than 512 bytes along is launched without waiting for the one before. Valid until the problem is loaded anew.
 struct ProblemView {
   int contacts = 0, rows = 0;
-  Integers first, start, col;  // rows of a contact; entries of a row of G^
-  Numbers value, c, scale, mu;
+  const int *first = nullptr, *start = nullptr, *col = nullptr;  // rows of a contact; entries of a row of G^
+  const double *value = nullptr, *c = nullptr, *scale = nullptr, *mu = nullptr;
+  const double* own = nullptr;  // three numbers a row: its entries for the contact's own rows
 
-  KOKKOS_INLINE_FUNCTION int num_rows(int k) const { return first(k + 1) - first(k); }
-  KOKKOS_INLINE_FUNCTION double row_dot(int i, const Numbers& y) const {
-    double sum = 0.0;
-    for (int e = start(i); e < start(i + 1); ++e) sum += value(e) * y(col(e));
-    return sum;
+  KOKKOS_INLINE_FUNCTION int num_rows(int k) const { return first[k + 1] - first[k]; }
+  template <class Lane>
+  KOKKOS_INLINE_FUNCTION double row_dot(const Lane& lane, int i, const double* y) const {
+    return lane.sum(start[i], start[i + 1], [&](int e) { return value[e] * y[col[e]]; });
   }
 };
 
@@ -70,9 +72,11 @@ class Problem {
 
  private:
   ProblemView view_;
+  Integers first_there_, start_there_, col_there_;
+  Numbers value_there_, own_there_, c_there_, scale_there_, mu_there_;
   Vector s_;
   std::vector<int> first_, start_, col_;
-  std::vector<double> value_, c_, mu_;
+  std::vector<double> value_, own_, mu_;
   mutable Vector work_;
 };
 

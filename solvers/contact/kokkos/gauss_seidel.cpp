@@ -8,39 +8,49 @@
 
 namespace percuss::device {
 
-/// The contacts order(begin) ... order(end - 1), each solved with all others held; no two of them see each other.
-/// Returns the largest change, times the scale: an estimate of the residual [m/s].
-double sweep_colour(const ProblemView& problem, const Integers& order, int begin, int end, double relaxation,
-                    const Numbers& y) {
-  double worst = 0.0;
+/// The contact order(place), solved with all others held. moved(k): its change, times the scale, an estimate of the
+/// residual [m/s].
+struct SolveContact {
+  ProblemView problem;
+  const int* order;
+  double relaxation;
+  double *y, *moved;
+
+  template <class Lane>
+  KOKKOS_INLINE_FUNCTION void operator()(const Lane& lane, int place) const {
+    const int k = order[place], first = problem.first[k], n = problem.num_rows(k);
+    double own[9], left[3], now[3];
+    for (int i = 0; i < n; ++i) {
+      const int begin = problem.start[first + i], end = problem.start[first + i + 1];
+      for (int j = 0; j < n; ++j) own[n * i + j] = problem.own[3 * (first + i) + j];
+      now[i] = y[first + i];
+      left[i] = problem.c[first + i] + lane.sum(begin, end, [&](int e) {
+        const int j = problem.col[e];
+        return j >= first && j < first + n ? 0.0 : problem.value[e] * y[j];
+      });
+    }
+    solve_coulomb(n, own, left, problem.mu[k], now);
+    for (int i = 0; i < n; ++i) now[i] = y[first + i] + relaxation * (now[i] - y[first + i]);
+    if (relaxation != 1.0) prox_contact(n, problem.mu[k], now);
+    double most = 0.0;
+    for (int i = 0; i < n; ++i) {
+      const double change = ::fabs(now[i] - y[first + i]) * problem.scale[first + i];
+      most = change == change ? ::fmax(most, change) : HUGE_VAL;  // a NaN is no change
+    }
+    lane.once([&] {
+      for (int i = 0; i < n; ++i) y[first + i] = now[i];
+      moved[k] = most;
+    });
+  }
+};
+
+/// The largest of n numbers, none of them negative.
+double largest(int n, const Numbers& of) {
+  double most = 0.0;
   Kokkos::parallel_reduce(
-      "percuss: gauss_seidel", Kokkos::RangePolicy<>(begin, end),
-      KOKKOS_LAMBDA(const int place, double& most) {
-        const int k = order(place), first = problem.first(k), n = problem.num_rows(k);
-        double own[9], left[3], now[3];
-        for (int i = 0; i < n; ++i) {
-          left[i] = problem.c(first + i);
-          now[i] = y(first + i);
-          for (int j = 0; j < n; ++j) own[n * i + j] = 0.0;
-          for (int e = problem.start(first + i); e < problem.start(first + i + 1); ++e) {
-            const int j = problem.col(e) - first;
-            if (j >= 0 && j < n)
-              own[n * i + j] = problem.value(e);
-            else
-              left[i] += problem.value(e) * y(first + j);
-          }
-        }
-        solve_coulomb(n, own, left, problem.mu(k), now);
-        for (int i = 0; i < n; ++i) now[i] = y(first + i) + relaxation * (now[i] - y(first + i));
-        if (relaxation != 1.0) prox_contact(n, problem.mu(k), now);
-        for (int i = 0; i < n; ++i) {
-          const double moved = ::fabs(now[i] - y(first + i)) * problem.scale(first + i);
-          most = moved == moved ? ::fmax(most, moved) : HUGE_VAL;  // a NaN is no change
-          y(first + i) = now[i];
-        }
-      },
-      Kokkos::Max<double>(worst));
-  return worst;
+      "percuss: largest", Kokkos::RangePolicy<>(0, n),
+      KOKKOS_LAMBDA(const int k, double& so_far) { so_far = ::fmax(so_far, of(k)); }, Kokkos::Max<double>(most));
+  return most;
 }
 
 namespace {
@@ -51,7 +61,7 @@ class GaussSeidel final : public ContactMethod {
   explicit GaussSeidel(const ContactSolverOptions& options) : options_(options) {}
   bool needs_rows() const override { return true; }
   void reserve(Index rows) const override {
-    for (auto* v : {&y_, &gamma_}) make_room(*v, rows);
+    for (auto* v : {&y_, &gamma_, &moved_}) make_room(*v, rows);
   }
 
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override {
@@ -63,12 +73,7 @@ class GaussSeidel final : public ContactMethod {
     Report report;
     while (report.iterations < most) {
       ++report.iterations;
-      double change = 0.0;
-      for (Index colour = 0; colour < colouring_.colours(); ++colour) {
-        const auto c = static_cast<std::size_t>(colour);
-        const double moved = sweep_colour(problem_.view(), order_, begin_[c], begin_[c + 1], options_.relaxation, y_);
-        change = std::max(change, moved);
-      }
+      const double change = sweep();
       if (change > tolerance && report.iterations < most && report.iterations % look_every != 0) continue;
       problem_.velocity(y_, gamma_);
       report.residual = problem_.residual(gamma_, y_);
@@ -84,6 +89,15 @@ class GaussSeidel final : public ContactMethod {
   }
 
  private:
+  /// Contacts of one colour do not see each other. The largest change.
+  double sweep() const {
+    const auto& view = problem_.view();
+    const SolveContact solve{view, order_.data(), options_.relaxation, y_.data(), moved_.data()};
+    for (std::size_t c = 0; c + 1 < begin_.size(); ++c)
+      for_each("percuss: gauss_seidel", begin_[c], begin_[c + 1], solve);
+    return largest(view.contacts, moved_);
+  }
+
   void load_colours(const ContactProblem& problem) const {
     colouring_.find(*problem.G.rows(), problem.contacts);
     begin_.assign(1, 0);
@@ -100,7 +114,7 @@ class GaussSeidel final : public ContactMethod {
   mutable Colouring colouring_;
   mutable std::vector<int> begin_, order_on_host_;
   mutable Integers order_;
-  mutable Numbers y_, gamma_;
+  mutable Numbers y_, gamma_, moved_;
 };
 
 }  // namespace

@@ -12,10 +12,10 @@ namespace percuss::device {
 void sweep_all(const ProblemView& problem, double omega, const Numbers& gamma, const Numbers& y) {
   Kokkos::parallel_for(
       "percuss: jacobi", Kokkos::RangePolicy<>(0, problem.contacts), KOKKOS_LAMBDA(const int k) {
-        const int first = problem.first(k), n = problem.num_rows(k);
+        const int first = problem.first[k], n = problem.num_rows(k);
         double z[3];
         for (int i = 0; i < n; ++i) z[i] = y(first + i) - omega * gamma(first + i);
-        prox_contact(n, problem.mu(k), z);
+        prox_contact(n, problem.mu[k], z);
         for (int i = 0; i < n; ++i) y(first + i) = z[i];
       });
 }
