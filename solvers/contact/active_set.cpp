@@ -58,9 +58,9 @@ Report ActiveSet::solve(const ContactProblem& problem, VecOut x) const {
   x = y_.head(n).cwiseQuotient(saddle_.scales());
   if (report.iterations > 0) {
     measure(problem);
-    report.residual = problem.G.rows() == nullptr ? residual(problem)
-                                                  : natural_residual(problem.contacts, problem.G.diagonal(),
-                                                                     gamma_.head(n).cwiseProduct(saddle_.scales()), x);
+    auto gamma = dgamma_.head(n);
+    gamma = gamma_.head(n).cwiseProduct(saddle_.scales());
+    report.residual = natural_residual(problem.contacts, problem.G.diagonal(), gamma, x);
   }
   return report;
 }

@@ -26,8 +26,7 @@ void Auto::reserve(Index rows) const {
 
 Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   if (problem.c.size() == 0) return {};
-  if (problem.G.rows() == nullptr)
-    return Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
+  if (problem.G.rows() == nullptr) return solve_without_rows(problem, x);
   const double tolerance = options_.tolerance(problem.c);
   const Index n = problem.c.size();
   const auto& cones = problem.contacts.cone;
@@ -60,6 +59,24 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   if (report.status == Status::not_converged && report.message.empty())
     report.message = "auto: no convergence within max_iterations";
   return report;
+}
+
+Report Auto::solve_without_rows(const ContactProblem& problem, VecOut x) const {
+  Report report;
+  if (problem.G.global() != nullptr) {
+    report = active_set_.solve(problem, x);
+    if (report.iterations > 0) report.stages.add("active_set", report.iterations);
+    if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
+    if (report.ok() || report.status == Status::not_finite) return report;
+  }
+  if (problem.G.form_rows() == nullptr)
+    return Report::failure(Status::not_converged, report.message.empty()
+                                                      ? "auto: this Delassus operator does not form its rows"
+                                                      : report.message + "; too many contacts to form the rows of G");
+  auto again = solve(problem, x);
+  again.iterations += report.iterations;
+  if (report.iterations > 0) again.stages.add("active_set", report.iterations);
+  return again;
 }
 
 /// The residual of the start. Only an exact one is taken as it stands: what is merely within the tolerance would be

@@ -28,7 +28,7 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
   plain_ = is_plain(factor, force);
   if (plain_) {
     if (!was_plain || !same_factor || !same_force) response_.update(factor, force.W);
-    form_rows();
+    make_rows();
   } else {
     blocks_.update(factor, law, force, was_plain || !same_columns, rows_, workspace(diagonal_, size_));
   }
@@ -43,7 +43,7 @@ bool AssembledDelassus::is_plain(const BlockFactor& factor, const ContactSet& fo
          body_costs(factor.solver(0), n, force.W.cols(), force.W.non_zeros()).best() == BodyWay::solves;
 }
 
-void AssembledDelassus::form_rows() {
+void AssembledDelassus::make_rows() {
   rows_.start.resize(1);
   rows_.col.clear();
   rows_.value.clear();

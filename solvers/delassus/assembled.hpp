@@ -30,7 +30,7 @@ class AssembledDelassus final : public DelassusOperator {
 
  private:
   bool is_plain(const BlockFactor& factor, const ContactSet& force) const;
-  void form_rows();
+  void make_rows();
 
   bool plain_ = true;
   Response response_;  // where plain_

@@ -10,7 +10,8 @@ namespace percuss {
 /// the factor of `update`, and the responses are A's.
 class BlendedDelassus final : public DelassusOperator {
  public:
-  explicit BlendedDelassus(DelassusKind kind) : main_(make_delassus(kind)), other_(make_delassus(kind)) {}
+  /// `automatic`: assembled.
+  explicit BlendedDelassus(DelassusKind kind) : main_(make_part(kind)), other_(make_part(kind)) {}
 
   /// To be called before `update`; keeps the pointer to B. Null: A alone. s_j = share in tangential rows of contacts
   /// and, with `all_rows`, in the others too, else 0 there.
@@ -29,6 +30,9 @@ class BlendedDelassus final : public DelassusOperator {
   std::string description() const override { return main_->description(); }
 
  private:
+  static std::unique_ptr<DelassusOperator> make_part(DelassusKind kind) {
+    return make_delassus(kind == DelassusKind::automatic ? DelassusKind::assembled : kind);
+  }
   void add_rows(bool other, const BlockRows& rows, Index row);
 
   std::unique_ptr<DelassusOperator> main_, other_;

@@ -138,6 +138,7 @@ void BodyBlocks::make_chain(Index body, Large& large) {
   for_entries(law_, [&](Index e, Index row) { law_position_[at(e)] = position[at(row)]; });
   if (separate_) for_entries(force_, [&](Index e, Index row) { force_position_[at(e)] = position[at(row)]; });
   factor_->solver(body).condense(large.touched, large.chain);
+  large.chain.close();
 }
 
 void BodyBlocks::solve_small(Index body) {

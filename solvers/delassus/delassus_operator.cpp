@@ -3,11 +3,13 @@
 
 #include "solvers/delassus/assembled.hpp"
 #include "solvers/delassus/implicit.hpp"
+#include "solvers/delassus/on_demand.hpp"
 
 namespace percuss {
 
 std::unique_ptr<DelassusOperator> make_delassus(DelassusKind kind) {
   if (kind == DelassusKind::implicit) return std::make_unique<ImplicitDelassus>();
+  if (kind == DelassusKind::automatic) return std::make_unique<OnDemandDelassus>();
   return std::make_unique<AssembledDelassus>();
 }
 

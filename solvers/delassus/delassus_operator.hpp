@@ -57,6 +57,8 @@ class DelassusOperator {
   virtual VecView diagonal() const = 0;
   /// The rows of G, or null when the operator does not form them.
   virtual const BlockRows* rows() const { return nullptr; }
+  /// The rows of G, formed now if that has been put off; null when they are not to be had.
+  virtual const BlockRows* form_rows() const { return rows(); }
   /// What G is made of, or null when it was not made from a factor. Holds until the next update and as long as the
   /// factor stands as it stood then.
   virtual const GlobalForm* global() const { return nullptr; }
@@ -66,8 +68,9 @@ class DelassusOperator {
 
 enum class DelassusKind { automatic, assembled, implicit };
 
-/// `automatic` is `assembled`: G is formed whenever W or A change, every body its cheapest way.
+/// `assembled`: G is formed whenever W or A change, every body its cheapest way.
 /// `implicit` never forms G: one solve per product, and memory for one vector only.
+/// `automatic` forms G where that is cheap; else products are solves until a solver asks for the rows.
 std::unique_ptr<DelassusOperator> make_delassus(DelassusKind kind);
 
 }  // namespace percuss

@@ -13,17 +13,16 @@ void ImplicitDelassus::update(const BlockFactor& factor, const ContactSet& law, 
   global_ = {&factor, &law_, &force_, regularisation_};
   work_.resize(factor.system().num_v());
   size_ = law.rows();
+  response_diagonal_.take(factor.system(), law, force);
   workspace(diagonal_, size_);
   has_diagonal_ = false;
 }
 
 VecView ImplicitDelassus::diagonal() const {
-  for (Index i = 0; i < size_ && !has_diagonal_; ++i) {
-    work_.setZero();
-    force_.add_column(i, 1.0, work_);
-    factor_->solve_in_place(work_);
-    diagonal_[i] = law_.column_dot(i, work_);
-    if (!regularisation_.empty()) diagonal_[i] += regularisation_[static_cast<std::size_t>(i)];
+  if (!has_diagonal_) {
+    auto diagonal = diagonal_.head(size_);
+    response_diagonal_.find(*factor_, diagonal);
+    for (std::size_t i = 0; i < regularisation_.size(); ++i) diagonal[static_cast<Index>(i)] += regularisation_[i];
   }
   has_diagonal_ = true;
   return {diagonal_.data(), size_};

@@ -3,11 +3,12 @@
 
 #include "solvers/delassus/delassus_operator.hpp"
 #include "solvers/delassus/factor_stamp.hpp"
+#include "solvers/delassus/response_diagonal.hpp"
 
 namespace percuss {
 
 /// G as a recipe: scatter by W, solve with the factor, gather by What. One solve per product and no matrix; the
-/// diagonal costs one solve per row, once it is asked for, when W or A have changed.
+/// diagonal (`ResponseDiagonal`) is found when it is asked for the first time after W or A have changed.
 class ImplicitDelassus final : public DelassusOperator {
  public:
   void update(const BlockFactor& factor, const ContactSet& law, const ContactSet& force) override;
@@ -28,6 +29,7 @@ class ImplicitDelassus final : public DelassusOperator {
   GlobalForm global_;
   FactorStamp stamp_;
   Index size_ = 0;
+  mutable ResponseDiagonal response_diagonal_;
   mutable bool has_diagonal_ = false;
   mutable Vector diagonal_;  // workspace: the first size_ entries count
   mutable Vector work_;

@@ -72,7 +72,6 @@ void condense_band(Index n, Below&& below, Inverse&& inverse, std::span<const In
       for (int c = 0; c < b; ++c)
         for (int k = 0; k < b; ++k) Q[r * b + c] += TZ[static_cast<std::size_t>(r * b + k)] * T[c * b + k];
   }
-  chain.close();
 }
 
 }  // namespace percuss::backends

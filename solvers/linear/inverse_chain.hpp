@@ -22,7 +22,7 @@ class InverseChain {
   void resize(Index width, Index size);
   double* transfer(Index p) { return transfer_.data() + p * width_ * width_; }
   double* window(Index p) { return window_.data() + p * width_ * width_; }
-  /// To be called when all T and Z stand: finds how far each row reaches.
+  /// Finds how far each row reaches, once all T and Z stand; `multiply` does not need it.
   void close();
 
   Index size() const { return size_; }

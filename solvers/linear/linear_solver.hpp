@@ -28,7 +28,8 @@ class LinearSolver {
   virtual std::span<const double> inverse_diagonal() const { return {}; }
   /// Half bandwidth of the chains that `condense` makes, 0 when the factor is not banded.
   virtual Index chain_width() const { return 0; }
-  /// A^-1 on these rows (ascending, some), in one pass over the factor; only where `chain_width` is not 0.
+  /// A^-1 on these rows (ascending, some), in one pass over the factor; only where `chain_width` is not 0. Who asks how
+  /// far rows reach closes the chain first.
   virtual void condense(std::span<const Index> rows, InverseChain& chain) const;
   /// The factor is sparse by columns and can be viewed.
   virtual bool has_view() const { return false; }

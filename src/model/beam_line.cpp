@@ -89,6 +89,11 @@ void BeamLineOptions::check_line(Index count, const char* per_node, std::vector<
   modes.check(length, count * num_nodes(), faults);
   const auto before = faults.size();
   check_nodes(*this, faults);
+  if (free_span > length)
+    faults.push_back({{},
+                      "free_span",
+                      fmt::format("{} m in a beam of {} m", free_span, length),
+                      "give the longest part that nothing holds, at most `length`"});
   parts.check(length, faults);
   if (faults.size() == before) parts.check_boundaries(nodes(), faults);
   check_attachments(*this, faults);
@@ -120,16 +125,20 @@ void check_element(double mass, double axial_stiffness, double bending_stiffness
 
 /// Stiffnesses of bending go with l^-3: measured, in the sag of a cantilever, round-off takes eps (L/l)^4/50 of it at
 /// 300 to 10^4 elements.
-void check_fineness(double length, double shortest) {
+void check_fineness(const BeamLineOptions& beam, double shortest) {
   constexpr double most = 1e-3, eps = std::numeric_limits<double>::epsilon();
-  const double error = eps * std::pow(length / shortest, 4) / 50.0;
+  const double span = beam.free_span > 0.0 ? beam.free_span : beam.length;
+  const double error = eps * std::pow(span / shortest, 4) / 50.0;
   if (error <= most) return;
-  throw input_error("elements",
-                    fmt::format("elements of {:.3g} m in a beam of {} m: round-off alone would be {:.2g} of its "
-                                "deflection",
-                                shortest, length, error),
-                    fmt::format("choose a coarser mesh, no element shorter than {:.3g} m",
-                                length / std::pow(50.0 * most / eps, 0.25)));
+  throw input_error(
+      "elements",
+      fmt::format("elements of {:.3g} m in a beam of {} m{}: round-off alone would be {:.2g} of its "
+                  "deflection",
+                  shortest, span, beam.free_span > 0.0 ? " between what holds it" : "", error),
+      fmt::format("choose a coarser mesh, no element shorter than {:.3g} m{}", span / std::pow(50.0 * most / eps, 0.25),
+                  beam.free_span > 0.0 ? ""
+                                       : ", or, where supports or contacts hold the beam, give the "
+                                         "longest distance between them as `free_span`"));
 }
 
 Fault no_stiffening_of_modes() {

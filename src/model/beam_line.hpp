@@ -17,6 +17,7 @@ namespace percuss {
 struct BeamLineOptions {
   enum class Mass { consistent, lumped };
   double length = 0.0;                 ///< L > 0 [m]
+  double free_span = 0.0;              ///< the longest part that nothing holds, 0: L [m]
   Index elements = 0;                  ///< N >= 1; or
   std::vector<double> node_positions;  ///< x of the nodes, ascending from 0 to L [m]
   double youngs_modulus = 0.0;         ///< E > 0 [Pa]
@@ -50,8 +51,8 @@ struct BeamLineOptions {
 /// Each number of an element is sound by itself; together they may leave double precision: InputError.
 void check_element(double mass, double axial_stiffness, double bending_stiffness, double frequency);
 
-/// Throws InputError where elements as short as `shortest` would leave no digits of the deflection.
-void check_fineness(double length, double shortest);
+/// Throws InputError where elements as short as `shortest` would leave no digits of the deflection of the free span.
+void check_fineness(const BeamLineOptions& beam, double shortest);
 
 /// `stiffening` of a body reduced to modes.
 Fault no_stiffening_of_modes();
@@ -75,11 +76,16 @@ void declare_beam_nodes(ParameterTable<Options>& t, Line line) {
       .required();
   t.integer(
        "elements", [line](auto& o) -> auto& { return line(o).elements; },
-       "number of elements of equal length; the beam has one more node", Range{1, 1e4, false, false})
+       "number of elements of equal length; the beam has one more node", Range{1, 1e6, false, false})
       .optional();
   t.numbers(
        "node_positions", [line](auto& o) -> auto& { return line(o).node_positions; }, "m",
        "x of the nodes along the beam, ascending from 0 to `length`, instead of `elements`")
+      .optional();
+  t.number(
+       "free_span", [line](auto& o) -> auto& { return line(o).free_span; }, "m",
+       "longest part of the beam that no support and no contact holds, by which round-off is judged; default: `length`",
+       positive)
       .optional();
 }
 

@@ -40,7 +40,7 @@ BeamMeshPlanar::BeamMeshPlanar(const BeamMeshOptions& o) {
     shortest = std::min(shortest, element.length);
     elements_.push_back(element);
   }
-  check_fineness(length(), shortest);
+  check_fineness(o, shortest);
   bound_ = {fastest, o.damping.mass, o.damping.stiffness, {}};
   assemble(o);
 }

@@ -63,7 +63,7 @@ std::vector<fem::BeamElementSpatial> beam_elements(const BeamMeshSpatialOptions&
     shortest = std::min(shortest, element.length);
     elements.push_back(element);
   }
-  check_fineness(o.length, shortest);
+  check_fineness(o, shortest);
   return elements;
 }
 

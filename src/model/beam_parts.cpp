@@ -97,9 +97,9 @@ void BeamParts::check(double length, std::vector<Fault>& faults) const {
   check_list("parts.width", width);
   check_list("parts.height", height);
   for (const double number : elements)
-    if (number != std::floor(number) || number > 1e4)
+    if (number != std::floor(number) || number > 1e6)
       faults.push_back(
-          {{}, "parts.elements", fmt::format("{} elements in a part", number), "give whole numbers up to 10000"});
+          {{}, "parts.elements", fmt::format("{} elements in a part", number), "give whole numbers up to 1000000"});
   const double sum = std::accumulate(lengths.begin(), lengths.end(), 0.0);
   if (n > 0 && !(std::abs(sum - length) <= round_off * length))
     faults.push_back({{},

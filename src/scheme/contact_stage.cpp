@@ -49,10 +49,11 @@ bool has_motors(const ContactModel& model) {
 
 namespace {
 
-/// `active_set` never looks at G: its rows would be formed for nothing.
+/// `active_set` never looks at G: its rows would be formed for nothing. `auto` can do without where there are many.
 DelassusKind kind_for(const SolverSet& solvers) {
-  const bool global = solvers.contact.name == ContactSolverOptions::Name::active_set;
-  return global && solvers.delassus == DelassusKind::automatic ? DelassusKind::implicit : solvers.delassus;
+  using Name = ContactSolverOptions::Name;
+  if (solvers.delassus != DelassusKind::automatic || solvers.contact.name == Name::automatic) return solvers.delassus;
+  return solvers.contact.name == Name::active_set ? DelassusKind::implicit : DelassusKind::assembled;
 }
 
 }  // namespace
@@ -135,6 +136,7 @@ void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   const auto law = spring_law_;  // a stage that is used for the first time after a walk may have none yet
   if (!(law.h > 0.0)) spring_law_ = SpringLaw::at_end_of(1.0, 1.0);
   assemble(t, q, q, all, factor);
+  delassus_->diagonal();
   solver_->reserve(rows);
   modes_.reserve(all.size());
   if (!delassus_->keeps_response()) response_.setZero(factor.system().num_v());

@@ -40,8 +40,15 @@ TEST(BeamLine, SaysHowManyNumbersANodeHas) {
 }
 
 TEST(BeamLine, RefusesMeshesOfWhichRoundOffLeavesNothing) {
-  EXPECT_NO_THROW(check_fineness(1.0, 1e-3));
-  EXPECT_THROW(check_fineness(1.0, 1e-4), InputError);
+  BeamLineOptions beam;
+  beam.length = 1.0;
+  EXPECT_NO_THROW(check_fineness(beam, 1e-3));
+  EXPECT_THROW(check_fineness(beam, 1e-4), InputError);
+  beam.length = 1000.0;
+  EXPECT_THROW(check_fineness(beam, 1e-2), InputError);
+  beam.free_span = 10.0;
+  EXPECT_NO_THROW(check_fineness(beam, 1e-2));
+  EXPECT_THROW(check_fineness(beam, 1e-3), InputError);
   EXPECT_NO_THROW(check_element(1.0, 1.0, 1.0, 1.0));
   EXPECT_THROW(check_element(1.0, 1.0, 1e-320, 1.0), InputError);
 }

@@ -60,6 +60,7 @@ TEST(InverseChain, IsTheInverseBetweenTheChosenRows) {
         if (random() % 3 == 0) rows.push_back(i);
       InverseChain chain;
       solver->condense(rows, chain);
+      chain.close();
       ASSERT_EQ(chain.size(), static_cast<Index>(rows.size()));
       if (rows.empty()) continue;
       const Matrix exact = chosen(Matrix(A).inverse(), rows);
@@ -83,6 +84,7 @@ TEST(InverseChain, HoldsWhereNothingDecays) {
     SCOPED_TRACE(name_of(kind));
     InverseChain chain;
     factored(kind, A)->condense(rows, chain);
+    chain.close();
     EXPECT_TRUE(chain.whole());
     EXPECT_LE((matrix_of(chain) - exact).cwiseAbs().maxCoeff(), 1e-11 * exact.maxCoeff());
   }
@@ -97,6 +99,7 @@ TEST(InverseChain, EndsWhereNothingCouldBeSeen) {
     SCOPED_TRACE(name_of(kind));
     InverseChain chain;
     factored(kind, A)->condense(rows, chain);
+    chain.close();
     EXPECT_FALSE(chain.whole());
     for (Index p = 0; p < chain.size(); ++p) {
       EXPECT_EQ(chain.reach_begin(p), std::max<Index>(p - 5, 0));
@@ -108,6 +111,7 @@ TEST(InverseChain, EndsWhereNothingCouldBeSeen) {
 TEST(InverseChain, OfADiagonalMatrixReachesNobodyElse) {
   InverseChain chain;
   factored(LinearSolverKind::diagonal, banded_matrix(5, 0, 1))->condense(std::vector<Index>{1, 2, 4}, chain);
+  chain.close();
   for (Index p = 0; p < 3; ++p) {
     EXPECT_EQ(chain.reach_begin(p), p);
     EXPECT_EQ(chain.reach_end(p), p + 1);

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the tables of large models of docs/performance.md: a beam over a floor, and a bank of bars.
+
+usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE]
+
+Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
+`--document -` prints.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import page
+
+BEAM = page.ROOT / "examples" / "22_beam_on_floor" / "beam.yaml"
+BANK = page.ROOT / "examples" / "21_bank" / "bank.yaml"
+CONTACTS = [51, 101, 201, 401, 801, 3201, 12_801, 51_201, 100_001]
+MOST_ASSEMBLED = 401  # beyond, forming G takes minutes
+BARS = [(1, 1_001_000), (1000, 1000)]
+
+
+def run(program, folder, model, settings):
+    """Seconds per step and the most memory of the process [bytes]."""
+    out = pathlib.Path(folder) / "run"
+    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
+    for setting in settings:
+        command += ["--set", setting]
+    subprocess.run(command, check=True, capture_output=True)
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    return summary["loop_seconds"] / summary["steps"], summary["peak_memory_bytes"]
+
+
+def least(cases, runs, measure):
+    """{case: least of what `measure(case)` gives, number by number}, the cases taking turns."""
+    best = {}
+    for _ in range(runs):
+        for case in cases:
+            seen = measure(case)
+            best[case] = tuple(map(min, seen, best.get(case, seen)))
+    return best
+
+
+def table(head, rows):
+    return ["| " + " | ".join(head) + " |", "|--:|" + "--:|" * (len(head) - 1)] + [
+        "| " + " | ".join(row) + " |" for row in rows]
+
+
+def foundation(program, folder, runs):
+    def measure(case):
+        contacts, delassus = case
+        return run(program, folder, BEAM, [
+            f"parameters.elements={contacts - 1}", "parameters.length=${0.02 * elements}", "bodies.beam.free_span=5",
+            "simulation.end_time=0.1", f"simulation.delassus={delassus}"])
+
+    cases = [(n, "auto") for n in CONTACTS] + [(n, "assembled") for n in CONTACTS if n <= MOST_ASSEMBLED]
+    best = least(cases, runs, measure)
+    rows = []
+    for n in CONTACTS:
+        seconds, memory = best[n, "auto"]
+        formed = best.get((n, "assembled"))
+        rows.append([f"{n:,}", f"{1e3 * seconds:.3g}", f"{1e6 * seconds / n:.2f}", f"{1e3 * formed[0]:.3g}" if formed
+                     else "-", f"{memory / 1e6:.0f}"])
+    return table(["contacts", "step [ms]", "per contact [us]", "`delassus: assembled` [ms]", "memory [MB]"], rows)
+
+
+def bank(program, folder, runs):
+    def measure(case):
+        bars, elements = case
+        return run(program, folder, BANK, [f"parameters.bars={bars}", f"parameters.elements={elements}",
+                                           # as many steps of either
+                                           "simulation.end_time=${40 * length / elements / wave_speed}"])
+
+    best = least(BARS, runs, measure)
+    rows, one = [], None
+    for bars, elements in BARS:
+        per_unknown = 1e9 * best[bars, elements][0] / (bars * (elements + 1))
+        one = one or per_unknown
+        rows.append([f"{bars:,}", f"{elements:,}", f"{1e3 * best[bars, elements][0]:.2f}", f"{per_unknown:.2f}",
+                     f"{per_unknown / one:.2f}", f"{best[bars, elements][1] / 1e6:.0f}"])
+    return table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser.add_argument("--runs", type=int, default=2)
+    parser.add_argument("--document", default=str(page.PERFORMANCE))
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        lines = [f"Made by `benchmarks/scale_table.py`. Minima of {options.runs} runs on one thread.", "",
+                 *foundation(options.percuss, folder, options.runs), "", *bank(options.percuss, folder, options.runs)]
+    page.put(options.document, "scale_table", "\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
