@@ -23,6 +23,10 @@ class Assembler {
         if (const double a = element(static_cast<Index>(i), static_cast<Index>(j)); a != 0.0)
           entries_.emplace_back(static_cast<int>(dofs[i]), static_cast<int>(dofs[j]), a);
   }
+  /// A(i, j) += value
+  void add(Index i, Index j, double value) {
+    if (value != 0.0) entries_.emplace_back(static_cast<int>(i), static_cast<int>(j), value);
+  }
   /// The sum of what was added; the assembler is empty afterwards.
   SparseMatrix finish();
 

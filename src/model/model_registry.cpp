@@ -14,6 +14,7 @@
 #include "model/floating_beam.hpp"
 #include "model/floating_beam_planar.hpp"
 #include "model/joint.hpp"
+#include "model/lattice.hpp"
 #include "model/load.hpp"
 #include "model/mass_chain.hpp"
 #include "model/motor.hpp"
@@ -97,6 +98,7 @@ const std::vector<BodyType>& body_types() {
       body("floating_beam", "elastic beam in space with a floating frame, large motion", make_floating_beam),
       body("floating_beam_planar", "elastic beam in the plane with a floating frame, large motion [MIX App. C]",
            make_floating_beam_planar),
+      body("lattice", "lattice of pin-jointed elastic bars in the plane or in space", make_lattice),
       body("mass_chain", "masses on a line, coupled to neighbours and ground by springs and dampers", make_mass_chain),
       body("point_mass", "particle on a line, in the plane or in space", make_point_mass),
       body("rigid_body", "rigid body in space, its orientation a quaternion", make_rigid_body),

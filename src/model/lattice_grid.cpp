@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/lattice_grid.hpp"
+
+namespace percuss {
+
+Index LatticeGrid::num_free() const {
+  Index n = 1;
+  for (std::size_t a = 0; a < 3; ++a) n *= std::max<Index>(last_free[a] - first_free[a] + 1, 0);
+  return n;
+}
+
+std::array<Index, 3> LatticeGrid::place(Index node) const {
+  const Index x = cells[0] + 1, y = cells[1] + 1;
+  return {node % x, node / x % y, node / (x * y)};
+}
+
+Eigen::Vector3d LatticeGrid::position(Index node) const {
+  const auto at = place(node);
+  Eigen::Vector3d x;
+  for (std::size_t a = 0; a < 3; ++a) x[static_cast<Index>(a)] = origin[a] + static_cast<double>(at[a]) * edge[a];
+  return x;
+}
+
+Index LatticeGrid::free_number(Index node) const {
+  const auto at = place(node);
+  Index number = 0;
+  for (std::size_t a = 3; a-- > 0;) {
+    if (at[a] < first_free[a] || at[a] > last_free[a]) return -1;
+    number = number * (last_free[a] - first_free[a] + 1) + at[a] - first_free[a];
+  }
+  return number;
+}
+
+Index LatticeGrid::number_of_free(Index free) const {
+  std::array<Index, 3> at{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Index count = last_free[a] - first_free[a] + 1;
+    at[a] = first_free[a] + free % count;
+    free /= count;
+  }
+  return node_at(at);
+}
+
+std::vector<LatticeGrid::BarKind> LatticeGrid::bars(int diagonals) const {
+  std::vector<BarKind> kinds;
+  const auto axes = static_cast<std::size_t>(dimension);
+  for (std::size_t a = 0; a < axes; ++a) {
+    BarKind edge_of;
+    edge_of.end[a] = 1;
+    kinds.push_back(edge_of);
+  }
+  for (std::size_t a = 0; a < axes && diagonals > 0; ++a)
+    for (std::size_t b = a + 1; b < axes; ++b) {
+      BarKind one, other;
+      one.end[a] = one.end[b] = 1;
+      other.start[a] = other.end[b] = 1;
+      kinds.push_back(one);
+      if (diagonals > 1) kinds.push_back(other);
+    }
+  return kinds;
+}
+
+Eigen::Vector3d LatticeGrid::span(const BarKind& kind) const {
+  Eigen::Vector3d x;
+  for (std::size_t a = 0; a < 3; ++a)
+    x[static_cast<Index>(a)] = static_cast<double>(kind.end[a] - kind.start[a]) * edge[a];
+  return x;
+}
+
+}  // namespace percuss
