@@ -68,6 +68,20 @@ void tridiagonal_product(double a, const double* s, Couplings e, VecRef x, VecOu
   });
 }
 
+/// y = (y) + a A x, row after row: a row of a symmetric matrix is its column, which is stored.
+template <bool add>
+void sparse_product(double a, const SparseMatrix& A, VecRef x, VecOut y) {
+  parallel_for(A.cols(), A.nonZeros(),
+               [a, start = A.outerIndexPtr(), col = A.innerIndexPtr(), value = A.valuePtr(), xs = x.data(),
+                ys = y.data()](Index begin, Index end) {
+                 for (Index i = begin; i < end; ++i) {
+                   double sum = add ? ys[i] : 0.0;
+                   for (auto e = start[i]; e < start[i + 1]; ++e) sum += value[e] * (a * xs[col[e]]);
+                   ys[i] = sum;
+                 }
+               });
+}
+
 }  // namespace
 
 SymmetricMatrix::SymmetricMatrix(Index n) : size_(n) {}
@@ -110,8 +124,7 @@ void SymmetricMatrix::product(double a, VecRef x, VecOut y) const {
       if constexpr (!add) y.setZero();
       return;
     case Structure::sparse:
-      if constexpr (!add) y.setZero();
-      y.noalias() += a * (sparse_ * x);
+      sparse_product<add>(a, sparse_, x, y);
       return;
     case Structure::diagonal:
       parallel_for(size_, [s = diagonal_.data(), xs = x.data(), ys = y.data(), a](Index begin, Index end) {

@@ -15,7 +15,7 @@ namespace percuss {
 struct LatticeOptions {
   enum class Bracing { none, single, cross };
   enum class Mass { consistent, lumped };
-  enum class Support { free, pinned };
+  enum class Support { free, held };
   std::vector<double> cells;  ///< how many along x, y(, z): 2 or 3 numbers >= 1
   std::vector<double> cell;   ///< edges of a cell along x, y(, z) [m]: one number for all, or one each
   Bracing bracing = Bracing::single;
@@ -32,6 +32,7 @@ struct LatticeOptions {
     Support x_min = Support::free, x_max = Support::free, y_min = Support::free, y_max = Support::free,
             z_min = Support::free, z_max = Support::free;
   } supports;
+  double free_span = 0.0;        ///< the longest part that nothing holds, 0: all of it [m]
   std::vector<double> position;  ///< of the corner with the smallest coordinates [m]; none: the origin
   std::vector<double> velocity;  ///< of all nodes at the start [m/s]; none: at rest
 

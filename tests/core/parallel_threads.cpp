@@ -98,6 +98,30 @@ TEST(Threads, DoNotChangeSumsInOnePass) {
 }
 
 // From 64 bodies with rows enough on they are shared out among the threads, fewer share their own rows: both in turn.
+TEST(Threads, DoNotChangeSparseProducts) {
+  const Index n = large / 2;  // some four entries a row
+  SparseMatrix far(n, n);
+  std::vector<Eigen::Triplet<double>> entries;
+  for (int i = 0; i + 40 < static_cast<int>(n); ++i) {
+    entries.emplace_back(i, i + 40, 1e-4 * i);
+    entries.emplace_back(i + 40, i, 1e-4 * i);
+  }
+  far.setFromTriplets(entries.begin(), entries.end());
+  const SymmetricMatrix A(SparseMatrix(far + tridiagonal(n, 2.0, -1.0)));
+  ASSERT_EQ(A.structure(), SymmetricMatrix::Structure::sparse);
+  const Vector x = random_vector(n, 10), y = random_vector(n, 11);
+  expect_same_bits([&] {
+    Vector z = y;
+    A.multiply_add(0.3, x, z);
+    return z;
+  });
+  expect_same_bits([&] {
+    Vector z(n);
+    A.multiply(0.3, x, z);
+    return z;
+  });
+}
+
 TEST(Threads, DoNotChangeTheMotionOfManyBodies) {
   struct Case {
     Index bodies, rows;

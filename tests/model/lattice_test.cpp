@@ -46,7 +46,7 @@ Eigen::Vector3d place(const BuiltBody& built, Index node) {
 // One square cell of 1 m with a diagonal, held on the left: two free nodes, three bars with an end at each but one.
 TEST(Lattice, OfOneCellIsTheTrussByHand) {
   auto o = steel({1, 1}, {1.0});
-  o.supports.x_min = Support::pinned;
+  o.supports.x_min = Support::held;
   const auto built = make_lattice(o);
   ASSERT_EQ(built.nodes.count, 2);
   EXPECT_EQ(place(built, 0), Eigen::Vector3d(1.0, 0.0, 0.0));
@@ -150,7 +150,7 @@ TEST(Lattice, BoundsItsFastestMode) {
 // Half of each bar that leads to a held node hangs on the free one.
 TEST(Lattice, WeighsWhatHangsOnItsFreeNodes) {
   auto o = steel({1, 1}, {1.0}, Bracing::none);
-  o.supports.y_max = Support::pinned;
+  o.supports.y_max = Support::held;
   const auto built = make_lattice(o);
   built.add_gravity({0.0, -10.0, 0.0});
   const Vector f = forces(built, built.q);
@@ -170,7 +170,7 @@ TEST(Lattice, MovesAsGivenAtTheStart) {
 
 TEST(Lattice, IsDrawnWithItsBarsAndHeldNodes) {
   auto o = steel({2, 1}, {1.0});
-  o.supports.x_min = Support::pinned;
+  o.supports.x_min = Support::held;
   const auto built = make_lattice(o);
   const auto shape = built.shape(0, 0);
   EXPECT_EQ(shape.points.size(), 6u);
@@ -179,6 +179,16 @@ TEST(Lattice, IsDrawnWithItsBarsAndHeldNodes) {
   q[0] = 0.25;  // node 0 of the body is that beside the support
   EXPECT_EQ(shape.points[0].position(q), Eigen::Vector3d(0.0, 0.0, 0.0));
   EXPECT_EQ(shape.points[1].position(q), Eigen::Vector3d(1.25, 0.0, 0.0));
+}
+
+// 10 eps L^3 / (h H^2): 2.8e-5 for 500 cells of 5 cm, 2.8e-3 where they are 5 mm high.
+TEST(Lattice, RefusesLengthsOfWhichRoundOffLeavesNothing) {
+  EXPECT_NO_THROW(make_lattice(steel({500, 1}, {0.5, 0.05})));
+  EXPECT_NO_THROW(make_lattice(steel({500, 1}, {0.5, 0.005}, Bracing::none)));
+  auto o = steel({1, 500}, {0.005, 0.5});
+  EXPECT_THROW(make_lattice(o), InputError);
+  o.free_span = 100.0;
+  EXPECT_NO_THROW(make_lattice(o));
 }
 
 TEST(Lattice, TellsWhatIsWrong) {
@@ -197,10 +207,10 @@ TEST(Lattice, TellsWhatIsWrong) {
   o.velocity = {1.0, 2.0, 3.0};
   EXPECT_EQ(keys(o), "position velocity ");
   o = steel({2, 2}, {1.0});
-  o.supports.z_max = Support::pinned;
+  o.supports.z_max = Support::held;
   EXPECT_EQ(keys(o), "supports.z_max ");
   o = steel({1, 2}, {1.0});
-  o.supports.x_min = o.supports.x_max = Support::pinned;
+  o.supports.x_min = o.supports.x_max = Support::held;
   EXPECT_EQ(keys(o), "supports ");
   EXPECT_THROW(make_lattice(o), InputError);
   o = steel({1, 2}, {1e-200});
