@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the tables of large models of docs/performance.md: a beam over a floor, and a bank of bars.
+"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices.
 
 usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE]
 
@@ -17,8 +17,11 @@ import page
 
 BEAM = page.ROOT / "examples" / "22_beam_on_floor" / "beam.yaml"
 BANK = page.ROOT / "examples" / "21_bank" / "bank.yaml"
-CONTACTS = [51, 101, 201, 401, 801, 3201, 12_801, 51_201, 100_001]
+CONTACTS = [101, 201, 401, 801, 3201, 12_801, 51_201, 100_001]
 MOST_ASSEMBLED = 401  # beyond, forming G takes minutes
+LATTICE = page.ROOT / "examples" / "23_lattice" / "lattice.yaml"
+CUBES = [10, 22, 46, 68]  # cells along each edge
+IMPLICIT = [10, 22]       # beyond, the factor takes gigabytes
 BARS = [(1, 1_001_000), (1000, 1000)]
 
 
@@ -52,7 +55,7 @@ def foundation(program, folder, runs):
     def measure(case):
         contacts, delassus = case
         return run(program, folder, BEAM, [
-            f"parameters.elements={contacts - 1}", "parameters.length=${0.02 * elements}", "bodies.beam.free_span=5",
+            f"parameters.elements={contacts - 1}", "parameters.length=${0.02 * elements}", "bodies.beam.free_span=${min(5, length)}",
             "simulation.end_time=0.1", f"simulation.delassus={delassus}"])
 
     cases = [(n, "auto") for n in CONTACTS] + [(n, "assembled") for n in CONTACTS if n <= MOST_ASSEMBLED]
@@ -83,6 +86,32 @@ def bank(program, folder, runs):
     return table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
 
 
+def lattice_step(program, folder, cells, scheme, mass, step):
+    """Seconds per step without the first ones, in which matrices are factored, and the most memory [bytes]."""
+    def seen(steps):
+        per_step, memory = run(program, folder, LATTICE, [
+            *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
+            f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", f"simulation.step={step}",
+            f"simulation.end_time={steps * step}", "bodies.truss.damping.mass=0"])
+        return per_step * steps, memory
+
+    (few, _), (many, memory) = seen(10), seen(40)
+    return (many - few) / 30, memory
+
+
+def lattice(program, folder, runs):
+    cases = [(n, "half_explicit_velocity", "lumped", 2e-5) for n in CUBES] + [
+        (n, "mixed_generalized_alpha", "consistent", 2e-4) for n in IMPLICIT]
+    best = least(cases, runs, lambda case: lattice_step(program, folder, *case))
+    rows = []
+    for case in cases:
+        cells, scheme, mass, _ = case
+        unknowns, seconds = 3 * cells * (cells + 1)**2, best[case][0]
+        rows.append([f"{cells}^3", f"{unknowns:,}", f"{scheme}, {mass} masses", f"{1e3 * seconds:.3g}",
+                     f"{1e9 * seconds / unknowns:.1f}", f"{best[case][1] / 1e6:.0f}"])
+    return table(["cells", "unknowns", "scheme", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
@@ -91,7 +120,8 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         lines = [f"Made by `benchmarks/scale_table.py`. Minima of {options.runs} runs on one thread.", "",
-                 *foundation(options.percuss, folder, options.runs), "", *bank(options.percuss, folder, options.runs)]
+                 *foundation(options.percuss, folder, options.runs), "", *bank(options.percuss, folder, options.runs), "",
+                 *lattice(options.percuss, folder, options.runs)]
     page.put(options.document, "scale_table", "\n".join(lines))
 
 

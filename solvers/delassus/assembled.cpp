@@ -30,7 +30,7 @@ void AssembledDelassus::update(const BlockFactor& factor, const ContactSet& law,
     if (!was_plain || !same_factor || !same_force) response_.update(factor, force.W);
     make_rows();
   } else {
-    blocks_.update(factor, law, force, was_plain || !same_columns, rows_, workspace(diagonal_, size_));
+    blocks_.update(factor, law, force, was_plain || !same_columns, !was_plain, rows_, workspace(diagonal_, size_));
   }
 }
 

@@ -26,7 +26,7 @@ Index BodyBlocks::columns_on(const ContactLegs& legs, Index body) const {
 }
 
 void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, const ContactSet& force_set,
-                        bool columns_changed, BlockRows& rows, VecOut diagonal) {
+                        bool columns_changed, bool rows_kept, BlockRows& rows, VecOut diagonal) {
   const auto& system = factor.system();
   const bool other = factor_ != &factor;
   factor_ = &factor;
@@ -42,7 +42,7 @@ void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, co
   }
   parts_.resize(at(system.num_bodies()));
   if (space_.size() < at(task_threads())) space_.resize(at(task_threads()));
-  bool new_pattern = moved;
+  bool new_pattern = moved || !rows_kept;
   keeps_response_ = true;
   Index u = 0, longest = 0;  // numbers of U; rows of a body as its way sees them
   stale_small_.clear();

@@ -16,10 +16,10 @@ namespace percuss {
 /// contacts couple is found when contacts change, numbers alone otherwise.
 class BodyBlocks {
  public:
-  /// Makes `rows` (and `diagonal`, sized by the caller) hold; `columns_changed`: the sets are not those of the last
-  /// call.
+  /// Makes `rows` (and `diagonal`, sized by the caller) hold. `columns_changed`: the sets are not those of the last
+  /// call; `rows_kept`: the rows still are those of the last call, so that only numbers may have to change.
   void update(const BlockFactor& factor, const ContactSet& law_set, const ContactSet& force_set, bool columns_changed,
-              BlockRows& rows, VecOut diagonal);
+              bool rows_kept, BlockRows& rows, VecOut diagonal);
   /// v += A^-1 W x
   void add_response(VecRef x, VecOut v) const;
   /// All bodies keep U.

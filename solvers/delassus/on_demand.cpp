@@ -44,6 +44,9 @@ const BlockRows* OnDemandDelassus::form_rows() const {
 bool OnDemandDelassus::forming_is_cheap(const BlockFactor& factor, const ContactSet& force) const {
   if (force.rows() < few_rows) return true;
   const auto& system = factor.system();
+  bool some_large = false;
+  for (Index b = 0; b < system.num_bodies() && !some_large; ++b) some_large = system.body(b).num_v() > most_small_rows;
+  if (!some_large) return true;
   columns_.assign(at(system.num_bodies()), 0);
   seen_.assign(at(system.num_bodies()), -1);
   Index body = 0;

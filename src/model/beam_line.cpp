@@ -128,6 +128,9 @@ void check_element(double mass, double axial_stiffness, double bending_stiffness
 void check_fineness(const BeamLineOptions& beam, double shortest) {
   constexpr double most = 1e-3, eps = std::numeric_limits<double>::epsilon();
   const double span = beam.free_span > 0.0 ? beam.free_span : beam.length;
+  if (span < shortest)
+    throw input_error("free_span", fmt::format("{:.3g} m, less than an element of {:.3g} m", span, shortest),
+                      "give the longest part of the beam that nothing holds");
   const double error = eps * std::pow(span / shortest, 4) / 50.0;
   if (error <= most) return;
   throw input_error(

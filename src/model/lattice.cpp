@@ -72,6 +72,9 @@ void check_fineness(const LatticeOptions& o, const LatticeGrid& grid) {
   for (std::size_t a = 0; a < axes; ++a)
     if (a != along) height = std::min(height, extent(a));
   const double span = o.free_span > 0.0 ? o.free_span : extent(along);
+  if (span < grid.edge[along])
+    throw input_error("free_span", fmt::format("{:.3g} m, less than a cell of {:.3g} m", span, grid.edge[along]),
+                      "give the longest part of the lattice that nothing holds");
   const double error = 10.0 * eps * std::pow(span, 3) / (grid.edge[along] * height * height);
   if (error <= most) return;
   throw input_error(

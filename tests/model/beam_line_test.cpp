@@ -49,6 +49,7 @@ TEST(BeamLine, RefusesMeshesOfWhichRoundOffLeavesNothing) {
   beam.free_span = 10.0;
   EXPECT_NO_THROW(check_fineness(beam, 1e-2));
   EXPECT_THROW(check_fineness(beam, 1e-3), InputError);
+  EXPECT_THROW(check_fineness(beam, 20.0), InputError);  // no span is shorter than an element
   EXPECT_NO_THROW(check_element(1.0, 1.0, 1.0, 1.0));
   EXPECT_THROW(check_element(1.0, 1.0, 1e-320, 1.0), InputError);
 }

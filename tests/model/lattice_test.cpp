@@ -189,6 +189,8 @@ TEST(Lattice, RefusesLengthsOfWhichRoundOffLeavesNothing) {
   EXPECT_THROW(make_lattice(o), InputError);
   o.free_span = 100.0;
   EXPECT_NO_THROW(make_lattice(o));
+  o.free_span = 0.1;
+  EXPECT_THROW(make_lattice(o), InputError);
 }
 
 TEST(Lattice, TellsWhatIsWrong) {
