@@ -13,11 +13,11 @@ void TrussElement::scatter(Index from, Index to, Assembler& M, Assembler& K) con
   for (std::size_t i = 0; i < 2; ++i)
     for (std::size_t j = 0; j < 2; ++j) {
       if (node[i] < 0 || node[j] < 0) continue;
-      const double sign = i == j ? 1.0 : -1.0;
+      const double towards = i == j ? 1.0 : -1.0;
       for (int a = 0; a < dimension_; ++a) {
         M.add(dimension_ * node[i] + a, dimension_ * node[j] + a, mass_(static_cast<int>(i), static_cast<int>(j)));
         for (int b = 0; b < dimension_; ++b)
-          K.add(dimension_ * node[i] + a, dimension_ * node[j] + b, sign * stiffness_(a, b));
+          K.add(dimension_ * node[i] + a, dimension_ * node[j] + b, towards * stiffness_(a, b));
       }
     }
 }
