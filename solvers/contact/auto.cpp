@@ -69,10 +69,15 @@ Report Auto::solve_without_rows(const ContactProblem& problem, VecOut x) const {
     if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
     if (report.ok() || report.status == Status::not_finite) return report;
   }
-  if (problem.G.form_rows() == nullptr)
-    return Report::failure(Status::not_converged, report.message.empty()
-                                                      ? "auto: this Delassus operator does not form its rows"
-                                                      : report.message + "; too many contacts to form the rows of G");
+  if (problem.G.form_rows() == nullptr) {
+    if (!report.ok()) {  // with the residual of its best point, by which it may still be accepted
+      report.message += "; too many contacts to form the rows of G";
+      return report;
+    }
+    report = Report::failure(Status::not_converged, "auto: this Delassus operator does not form its rows");
+    report.residual = std::numeric_limits<double>::infinity();
+    return report;
+  }
   auto again = solve(problem, x);
   again.iterations += report.iterations;
   if (report.iterations > 0) again.stages.add("active_set", report.iterations);

@@ -111,7 +111,8 @@ TEST(OnDemandDelassus, IsSolvedByAutoWithoutItsRows) {
 /// An operator whose saddle-point form leads nowhere: a matrix that no body has.
 class Misleading final : public DelassusOperator {
  public:
-  Misleading(const BlockFactor& factor, const ContactSet& set) {
+  /// `has_rows`: the rows are to be had.
+  Misleading(const BlockFactor& factor, const ContactSet& set, bool has_rows) : has_rows_(has_rows) {
     inner_.update(factor, set, set);
     broken_ = *inner_.global();
     broken_.force = &nothing_;
@@ -126,8 +127,8 @@ class Misleading final : public DelassusOperator {
   VecView diagonal() const override { return inner_.diagonal(); }
   const BlockRows* rows() const override { return formed_ ? inner_.rows() : nullptr; }
   const BlockRows* form_rows() const override {
-    formed_ = true;
-    return inner_.rows();
+    formed_ = has_rows_;
+    return rows();
   }
   const GlobalForm* global() const override { return &broken_; }
 
@@ -135,6 +136,7 @@ class Misleading final : public DelassusOperator {
   AssembledDelassus inner_;
   GlobalForm broken_;
   SparseColumns nothing_;
+  bool has_rows_;
   mutable bool formed_ = false;
 };
 
@@ -142,7 +144,7 @@ TEST(OnDemandDelassus, FormsItsRowsWhereTheActiveSetFails) {
   const RandomSystem one({300}, 6);
   const auto factor = factored(one.system);
   const auto set = on_rows(300, 150);
-  const Misleading G(factor, set);
+  const Misleading G(factor, set, true);
   const Vector c = random_vector(150, 1);
   Vector x = Vector::Zero(150), gamma(150);
   const auto report = Auto{ContactSolverOptions{}}.solve({G, c, set}, x);
@@ -150,6 +152,24 @@ TEST(OnDemandDelassus, FormsItsRowsWhereTheActiveSetFails) {
   EXPECT_NE(G.rows(), nullptr);
   G.apply(x, gamma);
   EXPECT_LE(natural_residual(set, G.diagonal(), gamma + c, x), 1e-11);
+}
+
+// A report without a residual would be taken for a good one.
+TEST(OnDemandDelassus, FailsWithItsResidualWhereThereAreNoRowsEither) {
+  const RandomSystem one({300}, 6);
+  const auto factor = factored(one.system);
+  const auto set = on_rows(300, 150);
+  const Misleading G(factor, set, false);
+  const Vector c = random_vector(150, 1);
+  Vector x = Vector::Zero(150), gamma(150);
+  const ContactSolverOptions options;
+  auto report = Auto{options}.solve({G, c, set}, x);
+  EXPECT_EQ(report.status, Status::not_converged);
+  EXPECT_NE(report.message.find("too many contacts to form the rows"), std::string::npos) << report.message;
+  G.apply(x, gamma);
+  EXPECT_NEAR(report.residual, natural_residual(set, G.diagonal(), gamma + c, x), 1e-12);
+  options.accept(c, report);
+  EXPECT_FALSE(report.ok());
 }
 
 }  // namespace on_demand_test
