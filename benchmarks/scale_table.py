@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices.
+"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames.
 
 usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE]
 
@@ -23,6 +23,8 @@ LATTICE = page.ROOT / "examples" / "23_lattice" / "lattice.yaml"
 CUBES = [10, 22, 46, 68]  # cells along each edge
 IMPLICIT = [10, 22]       # beyond, the factor takes gigabytes
 BARS = [(1, 1_001_000), (1000, 1000)]
+FRAME = page.ROOT / "examples" / "24_frame" / "frame.yaml"
+FRAMES = [(3, 8), (30, 80), (100, 300), (333, 1000)]  # bays and storeys
 
 
 def run(program, folder, model, settings):
@@ -86,17 +88,21 @@ def bank(program, folder, runs):
     return table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
 
 
-def lattice_step(program, folder, cells, scheme, mass, step):
+def step_alone(program, folder, model, step, settings):
     """Seconds per step without the first ones, in which matrices are factored, and the most memory [bytes]."""
     def seen(steps):
-        per_step, memory = run(program, folder, LATTICE, [
-            *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
-            f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", f"simulation.step={step}",
-            f"simulation.end_time={steps * step}", "bodies.truss.damping.mass=0"])
+        per_step, memory = run(program, folder, model, [
+            *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"])
         return per_step * steps, memory
 
     (few, _), (many, memory) = seen(10), seen(40)
     return (many - few) / 30, memory
+
+
+def lattice_step(program, folder, cells, scheme, mass, step):
+    return step_alone(program, folder, LATTICE, step, [
+        *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
+        f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0"])
 
 
 def lattice(program, folder, runs):
@@ -112,6 +118,17 @@ def lattice(program, folder, runs):
     return table(["cells", "unknowns", "scheme", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
 
 
+def frame(program, folder, runs):
+    best = least(FRAMES, runs, lambda case: step_alone(
+        program, folder, FRAME, 5e-4, [f"parameters.bays={case[0]}", f"parameters.storeys={case[1]}"]))
+    rows = []
+    for bays, storeys in FRAMES:
+        unknowns, (seconds, memory) = 3 * (bays + 1) * storeys, best[bays, storeys]
+        rows.append([f"{bays:,}", f"{storeys:,}", f"{unknowns:,}", f"{1e3 * seconds:.3g}", f"{1e9 * seconds / unknowns:.0f}",
+                     f"{memory / 1e6:.0f}"])
+    return table(["bays", "storeys", "unknowns", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
@@ -121,7 +138,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         lines = [f"Made by `benchmarks/scale_table.py`. Minima of {options.runs} runs on one thread.", "",
                  *foundation(options.percuss, folder, options.runs), "", *bank(options.percuss, folder, options.runs), "",
-                 *lattice(options.percuss, folder, options.runs)]
+                 *lattice(options.percuss, folder, options.runs), "", *frame(options.percuss, folder, options.runs)]
     page.put(options.document, "scale_table", "\n".join(lines))
 
 

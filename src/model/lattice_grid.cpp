@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/lattice_grid.hpp"
 
+#include <cmath>
+
 namespace percuss {
 
 Index LatticeGrid::num_free() const {
@@ -19,6 +21,15 @@ Eigen::Vector3d LatticeGrid::position(Index node) const {
   Eigen::Vector3d x;
   for (std::size_t a = 0; a < 3; ++a) x[static_cast<Index>(a)] = origin[a] + static_cast<double>(at[a]) * edge[a];
   return x;
+}
+
+Index LatticeGrid::node_next_to(const Eigen::Vector3d& point) const {
+  std::array<Index, 3> at{};
+  for (int a = 0; a < dimension; ++a) {
+    const auto i = static_cast<std::size_t>(a);
+    at[i] = std::clamp(static_cast<Index>(std::lround((point[a] - origin[i]) / edge[i])), Index{0}, cells[i]);
+  }
+  return node_at(at);
 }
 
 Index LatticeGrid::free_number(Index node) const {

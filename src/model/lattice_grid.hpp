@@ -28,6 +28,8 @@ struct LatticeGrid {
     return place[0] + (cells[0] + 1) * (place[1] + (cells[1] + 1) * place[2]);
   }
   Eigen::Vector3d position(Index node) const;
+  /// The node next to a point.
+  Index node_next_to(const Eigen::Vector3d& point) const;
   /// The number of a node among the free ones, -1 of a held one; and the other way.
   Index free_number(Index node) const;
   Index number_of_free(Index free) const;

@@ -3,6 +3,7 @@
 
 #include "model/bar.hpp"
 #include "model/beam.hpp"
+#include "model/beam_lattice.hpp"
 #include "model/beam_planar.hpp"
 #include "model/bushing.hpp"
 #include "model/circle_in_circle.hpp"
@@ -89,6 +90,8 @@ const std::vector<BodyType>& body_types() {
   static const std::vector<BodyType> types{
       body("bar", "elastic bar along x, two-node axial elements", make_bar),
       body("beam", "elastic beam in space about a position of rest, Euler-Bernoulli elements", make_beam),
+      body("beam_lattice", "lattice of elastic beams clamped to each other, in the plane or in space",
+           make_beam_lattice),
       body("beam_planar", "elastic beam in the plane about a position of rest, Euler-Bernoulli elements",
            make_beam_planar),
       body("disc", "rigid disc in the plane", make_disc),

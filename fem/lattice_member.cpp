@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fem/lattice_member.hpp"
+
+#include <Eigen/Geometry>
+#include <array>
+
+namespace percuss::fem {
+
+namespace {
+
+/// T' A T with R on the diagonal of T, block after block.
+Matrix turned(const Matrix& A, const Eigen::Matrix3d& R) {
+  Matrix out(A.rows(), A.cols());
+  for (Index i = 0; i < A.rows(); i += 3)
+    for (Index j = 0; j < A.cols(); j += 3) out.block<3, 3>(i, j) = R.transpose() * A.block<3, 3>(i, j) * R;
+  return 0.5 * (out + out.transpose());
+}
+
+/// From the axes of the lattice to those of a member whose x axis is `direction`; without round-off where that is an
+/// axis of the lattice.
+Eigen::Matrix3d axes_along(const Eigen::Vector3d& direction) {
+  Index least = 0;
+  direction.cwiseAbs().minCoeff(&least);
+  const Eigen::Vector3d across = Eigen::Vector3d::Unit(least).cross(direction).normalized();
+  Eigen::Matrix3d R;
+  R << direction.transpose(), across.transpose(), direction.cross(across).transpose();
+  return R;
+}
+
+}  // namespace
+
+void LatticeMember::scatter(Index from, Index to, Assembler& mass, Assembler& stiffness) const {
+  const std::array<Index, 2> node{from, to};
+  for (Index i = 0; i < 2; ++i)
+    for (Index j = 0; j < 2; ++j) {
+      const Index row = unknowns * node[static_cast<std::size_t>(i)],
+                  col = unknowns * node[static_cast<std::size_t>(j)];
+      if (row < 0 || col < 0) continue;
+      for (Index a = 0; a < unknowns; ++a)
+        for (Index b = 0; b < unknowns; ++b) {
+          mass.add(row + a, col + b, M(unknowns * i + a, unknowns * j + b));
+          stiffness.add(row + a, col + b, K(unknowns * i + a, unknowns * j + b));
+        }
+    }
+}
+
+LatticeMember bar_member(const BarElement& bar, const Eigen::Vector3d& direction, int dimension, bool lumped) {
+  const auto n = direction.head(dimension);
+  const Matrix along = stiffness(bar)(0, 0) * n * n.transpose();
+  const Eigen::Matrix2d m = lumped ? lumped_mass(bar) : consistent_mass(bar);
+  LatticeMember member{dimension, Matrix::Zero(2 * dimension, 2 * dimension), Matrix(2 * dimension, 2 * dimension)};
+  member.K << along, -along, -along, along;
+  for (Index i = 0; i < 2; ++i)
+    for (Index j = 0; j < 2; ++j)
+      member.M.block(dimension * i, dimension * j, dimension, dimension).diagonal().setConstant(m(i, j));
+  return member;
+}
+
+LatticeMember beam_member(const BeamElementPlanar& beam, const Eigen::Vector3d& direction) {
+  Eigen::Matrix3d R;
+  R << direction[0], direction[1], 0.0, -direction[1], direction[0], 0.0, 0.0, 0.0, 1.0;
+  const auto parts = inertia(beam);
+  return {3, turned(parts.translation + parts.rotation, R), turned(stiffness(beam), R)};
+}
+
+LatticeMember beam_member(const BeamElementSpatial& beam, const Eigen::Vector3d& direction) {
+  const auto R = axes_along(direction);
+  const auto parts = inertia(beam);
+  Matrix12 mass = parts.rotation;
+  for (Index i = 0; i < 12; ++i)
+    for (Index j = 0; j < 12; ++j)
+      if (const int axis = shift_axis[static_cast<std::size_t>(i)];
+          axis != 3 && axis == shift_axis[static_cast<std::size_t>(j)])
+        mass(i, j) += parts.products(i, j);
+  return {6, turned(mass, R), turned(stiffness(beam), R)};
+}
+
+}  // namespace percuss::fem

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/parameters.hpp"
+#include "fem/lattice_member.hpp"
+#include "model/lattice_grid.hpp"
+#include "model/model.hpp"
+
+namespace percuss {
+
+/// What lattices of bars and of beams have in common: equal rectangular cells side by side in the plane or in space, a
+/// member along each of their edges and diagonals in their faces. Nodes are those that no support holds, x running
+/// fastest, then y, then z.
+struct LatticeCells {
+  enum class Bracing { none, single, cross };
+  enum class Mass { consistent, lumped };
+  enum class Support { free, held };
+  std::vector<double> cells;  ///< how many along x, y(, z): 2 or 3 numbers >= 1
+  std::vector<double> cell;   ///< edges of a cell along x, y(, z) [m]: one number for all, or one each
+  Bracing bracing = Bracing::single;
+  double youngs_modulus = 0.0;  ///< E > 0 [Pa]
+  double density = 0.0;         ///< rho > 0 [kg/m^3]
+  Mass mass = Mass::consistent;
+  struct {
+    double mass = 0.0;       ///< a in C = a M + b K, >= 0 [1/s]
+    double stiffness = 0.0;  ///< b in C = a M + b K, >= 0 [s]
+  } damping;
+  /// Whether the nodes of a face are held.
+  struct {
+    Support x_min = Support::free, x_max = Support::free, y_min = Support::free, y_max = Support::free,
+            z_min = Support::free, z_max = Support::free;
+  } supports;
+  double free_span = 0.0;        ///< the longest part that nothing holds, 0: all of it [m]
+  std::vector<double> position;  ///< of the corner with the smallest coordinates [m]; none: the origin
+  std::vector<double> velocity;  ///< of all nodes at the start [m/s]; none: at rest
+
+  int dimension() const { return static_cast<int>(cells.size()); }
+  bool lumped() const { return mass == Mass::lumped; }
+  /// Members along so many diagonals of each face of a cell.
+  int diagonals() const;
+  LatticeGrid grid() const;
+  void check(std::vector<Fault>& faults) const;
+};
+
+/// How soft a lattice is and how stiff its members are, which tells what round-off leaves of its deflection.
+struct LatticeStiffness {
+  double axial = 0.0;    ///< E S of a member [N]
+  double bending = 0.0;  ///< E I of a member, 0 of bars [N m^2]
+  double racking = 0.0;  ///< compliance of a cell without diagonals against shear, 0 with them [m/N]
+};
+
+/// A member and the largest circular frequency that it has by itself [1/s].
+struct LatticeMemberType {
+  fem::LatticeMember member;
+  double frequency = 0.0;
+};
+
+/// The body, with gravity, a drawing, modes and the velocity at the start; its points, where nodes turn, are the
+/// caller's. `member_along(span)`: of a member from one end to the other [m]. Throws InputError where round-off would
+/// leave nothing of the deflection, or memory does not hold the lattice.
+BuiltBody make_lattice_of(const LatticeCells& cells, const LatticeStiffness& stiffness,
+                          const std::function<LatticeMemberType(const Vector3& span)>& member_along);
+
+/// Throws InputError where numbers that are sound by themselves leave double precision together.
+void check_member(const LatticeCells& cells, double mass, double stiffness, double frequency);
+
+/// The keys of a struct derived from LatticeCells: cells, material and mass; the rest.
+template <class Options>
+void declare_lattice_cells(ParameterTable<Options>& t) {
+  using Bracing = LatticeCells::Bracing;
+  t.numbers(
+       "cells", [](auto& o) -> auto& { return o.cells; }, "",
+       "number of cells along x and y, in space and z; their number makes the lattice one of the plane or of space",
+       Range{1, 1e6, false, false})
+      .required();
+  t.numbers(
+       "cell", [](auto& o) -> auto& { return o.cell; }, "m",
+       "edges of a cell along the axes: one number for all, or one for each", positive)
+      .required();
+  t.choice(
+      "bracing", [](auto& o) -> auto& { return o.bracing; },
+      std::vector<std::pair<std::string, Bracing>>{
+          {"none", Bracing::none}, {"single", Bracing::single}, {"cross", Bracing::cross}},
+      "members along no, one or both diagonals of each face of a cell; of bars without any it is a mechanism");
+}
+
+template <class Options>
+void declare_lattice_material(ParameterTable<Options>& t) {
+  using Mass = LatticeCells::Mass;
+  t.number(
+       "youngs_modulus", [](auto& o) -> auto& { return o.youngs_modulus; }, "Pa", "Young's modulus", positive)
+      .required();
+  t.number(
+       "density", [](auto& o) -> auto& { return o.density; }, "kg/m^3", "mass density", positive)
+      .required();
+  t.choice(
+      "mass", [](auto& o) -> auto& { return o.mass; },
+      std::vector<std::pair<std::string, Mass>>{{"consistent", Mass::consistent}, {"lumped", Mass::lumped}},
+      "mass matrix");
+  t.number(
+      "damping.mass", [](auto& o) -> auto& { return o.damping.mass; }, "1/s",
+      "Rayleigh damping C = mass M + stiffness K: share of M", non_negative);
+  t.number(
+      "damping.stiffness", [](auto& o) -> auto& { return o.damping.stiffness; }, "s",
+      "Rayleigh damping C = mass M + stiffness K: share of K", non_negative);
+}
+
+template <class Options>
+void declare_lattice_supports(ParameterTable<Options>& t, const char* what_is_held) {
+  using Support = LatticeCells::Support;
+  const std::vector<std::pair<std::string, Support>> words{{"free", Support::free}, {"held", Support::held}};
+  t.choice(
+      "supports.x_min", [](auto& o) -> auto& { return o.supports.x_min; }, words, what_is_held);
+  t.choice(
+      "supports.x_max", [](auto& o) -> auto& { return o.supports.x_max; }, words, "those with the largest x");
+  t.choice(
+      "supports.y_min", [](auto& o) -> auto& { return o.supports.y_min; }, words, "those with the smallest y");
+  t.choice(
+      "supports.y_max", [](auto& o) -> auto& { return o.supports.y_max; }, words, "those with the largest y");
+  t.choice(
+      "supports.z_min", [](auto& o) -> auto& { return o.supports.z_min; }, words, "those with the smallest z");
+  t.choice(
+      "supports.z_max", [](auto& o) -> auto& { return o.supports.z_max; }, words, "those with the largest z");
+  t.number(
+       "free_span", [](auto& o) -> auto& { return o.free_span; }, "m",
+       "longest part of the lattice that no support and no contact holds, by which round-off is judged; default: all "
+       "of it",
+       positive)
+      .optional();
+  t.numbers(
+       "position", [](auto& o) -> auto& { return o.position; }, "m",
+       "of the corner with the smallest coordinates; default: the origin")
+      .optional();
+  t.numbers(
+       "velocity", [](auto& o) -> auto& { return o.velocity; }, "m/s", "of all nodes at the start; default: at rest")
+      .optional();
+}
+
+}  // namespace percuss

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/beam_lattice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/decompositions.hpp"
+
+namespace percuss {
+namespace beam_lattice_test {
+
+using Bracing = LatticeCells::Bracing;
+using Support = LatticeCells::Support;
+
+BeamLatticeOptions steel(std::vector<double> cells, std::vector<double> cell, Bracing bracing = Bracing::none) {
+  BeamLatticeOptions o;
+  o.cells = std::move(cells);
+  o.cell = std::move(cell);
+  o.bracing = bracing;
+  o.section.shape = BeamSection::Shape::circle;
+  o.section.diameter = 0.05;
+  o.youngs_modulus = 2e11;
+  o.density = 8000.0;
+  if (o.cells.size() == 3) o.poisson_ratio = 0.25;
+  return o;
+}
+
+Matrix tangent(const BuiltBody& built, TangentWeights weights) {
+  SparseMatrix A;
+  built.body().tangent(0.0, built.q, built.v, weights, A);
+  return A;
+}
+constexpr TangentWeights mass{1.0, 0.0, 0.0}, stiffness{0.0, 0.0, 1.0};
+
+Vector forces(const BuiltBody& built, const Vector& q) {
+  Vector f(q.size());
+  built.body().forces(0.0, q, Vector::Zero(q.size()), f);
+  return f;
+}
+
+/// A portal of height 3 m and width 2 m, its feet clamped, whose members do not stretch.
+BeamLatticeOptions portal() {
+  auto o = steel({1, 1}, {2.0, 3.0});
+  o.section = {};
+  o.section.area = 1.0;
+  o.section.second_moment = 1e-6;
+  o.supports.y_min = Support::held;
+  return o;
+}
+
+// A force P at the eaves of a portal with clamped feet sways it by P h^3/(24 E I) (4 + 6 k)/(1 + 6 k), k = h/b.
+TEST(BeamLattice, PortalSwaysAsByHand) {
+  const auto built = make_beam_lattice(portal());
+  ASSERT_EQ(built.nodes.count, 2);
+  ASSERT_EQ(built.q.size(), 6);
+  Vector load = Vector::Zero(6);
+  load[0] = load[3] = 500.0;
+  const Vector u = tangent(built, stiffness).ldlt().solve(load);
+  const double k = 3.0 / 2.0, sway = 1000.0 * 27.0 / (24.0 * 2e5) * (4.0 + 6.0 * k) / (1.0 + 6.0 * k);
+  EXPECT_NEAR(u[0], sway, 1e-5 * sway);  // the members stretch by I/(S b^2) of it
+  EXPECT_NEAR(u[3], sway, 1e-5 * sway);
+  EXPECT_NEAR(u[1], -u[4], 1e-5 * sway);
+}
+
+// A square table sways as two portals beside each other: what joins them turns with both and does not twist.
+TEST(BeamLattice, TableSwaysAsTwoPortals) {
+  auto o = steel({1, 1, 1}, {2.0, 2.0, 3.0});
+  o.section = {};
+  o.section.area = 1.0;
+  o.section.second_moment = 1e-6;
+  o.torsion_constant = 3e-6;
+  o.supports.z_min = Support::held;
+  const auto built = make_beam_lattice(o);
+  ASSERT_EQ(built.q.size(), 24);
+  for (const Index axis : {0, 1}) {
+    Vector load = Vector::Zero(24);
+    for (Index node = 0; node < 4; ++node) load[6 * node + axis] = 500.0;
+    const Vector u = tangent(built, stiffness).ldlt().solve(load);
+    const double k = 3.0 / 2.0, sway = 1000.0 * 27.0 / (24.0 * 2e5) * (4.0 + 6.0 * k) / (1.0 + 6.0 * k);
+    for (Index node = 0; node < 4; ++node) EXPECT_NEAR(u[6 * node + axis], sway, 1e-5 * sway);
+  }
+}
+
+TEST(BeamLattice, ResistsNoSmallRigidMotion) {
+  for (const auto bracing : {Bracing::none, Bracing::single, Bracing::cross})
+    for (const bool space : {false, true}) {
+      const auto built =
+          make_beam_lattice(space ? steel({2, 2, 1}, {0.5, 0.4, 0.3}, bracing) : steel({3, 2}, {0.5, 0.3}, bracing));
+      const Index d = space ? 3 : 2, unknowns = space ? 6 : 3;
+      ASSERT_EQ(built.q.size(), unknowns * built.nodes.count);
+      const Eigen::Vector3d spin(space ? 5e-4 : 0.0, space ? 2e-3 : 0.0, 1e-3), shift(1e-3, 2e-3, 3e-3);
+      Vector rigid(built.q.size()), bent = Vector::Zero(built.q.size());
+      for (Index i = 0; i < built.nodes.count; ++i) {
+        const auto at = built.nodes.reference(i);
+        const Eigen::Vector3d moved = shift + spin.cross(Eigen::Vector3d(at[0], at[1], at[2]));
+        rigid.segment(unknowns * i, d) = moved.head(d);
+        rigid.segment(unknowns * i + d, unknowns - d) = spin.tail(unknowns - d);
+        bent[unknowns * i] = 1e-3 * at[1];
+      }
+      EXPECT_LE(forces(built, rigid).cwiseAbs().maxCoeff(), 1e-7);  // 1e9 N/m * 5e-3 m * eps, summed
+      EXPECT_GT(forces(built, bent).cwiseAbs().maxCoeff(), 1e2);
+      const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(tangent(built, stiffness), tangent(built, mass));
+      const double fastest = std::sqrt(modes.eigenvalues().maxCoeff());
+      EXPECT_LE(fastest, built.body().mode_bound()->omega_max * (1.0 + 1e-12));
+      Index still = 0;
+      for (const double value : modes.eigenvalues()) still += std::abs(value) < 1e-9 * fastest * fastest ? 1 : 0;
+      EXPECT_EQ(still, space ? 6 : 3);
+    }
+}
+
+TEST(BeamLattice, HasTheMassOfItsBeams) {
+  for (const auto kind : {LatticeCells::Mass::consistent, LatticeCells::Mass::lumped}) {
+    auto o = steel({2, 1, 1}, {1.0}, Bracing::cross);
+    o.mass = kind;
+    const auto built = make_beam_lattice(o);
+    Vector along = Vector::Zero(built.q.size());
+    for (Index i = 2; i < along.size(); i += 6) along[i] = 1.0;
+    const double length = 20.0 + 22.0 * std::sqrt(2.0), per_length = 8000.0 * M_PI * 0.0025 / 4.0;
+    EXPECT_NEAR(along.dot(tangent(built, mass) * along), per_length * length, 1e-12 * 1e3);
+  }
+}
+
+// Half of a column hangs on the free node, and a horizontal beam turns its ends by m g l/12.
+TEST(BeamLattice, WeighsWhatHangsOnItsFreeNodes) {
+  const auto built = make_beam_lattice(portal());
+  built.add_gravity({0.0, -10.0, 0.0});
+  const Vector f = forces(built, built.q);
+  EXPECT_NEAR(f[1], -10.0 * 8000.0 * (1.5 + 1.0), 1e-8);
+  EXPECT_NEAR(f[2], -10.0 * 8000.0 * 4.0 / 12.0, 1e-8);
+  EXPECT_NEAR(f[5], -f[2], 1e-8);
+  EXPECT_NEAR(f[0], 0.0, 1e-9);
+}
+
+TEST(BeamLattice, NodesMoveAndTurnWhereContactsMeetThem) {
+  auto o = steel({2, 1, 1}, {1.0, 2.0, 3.0});
+  o.supports.x_min = Support::held;
+  o.position = {10.0, 0.0, 0.0};
+  const auto built = make_beam_lattice(o);
+  ASSERT_TRUE(built.points != nullptr);
+  const auto at = built.nodes.reference(3);  // x = 12, y = 2, z = 0
+  const auto marker = built.points(0, 0, {at[0], at[1], at[2]});
+  Vector q = Vector::Zero(built.q.size());
+  q[18] = 0.1;
+  q[20] = 0.3;
+  EXPECT_LE((marker.position(q) - Eigen::Vector3d(12.1, 2.0, 0.3)).norm(), 1e-15);
+  Vector v = Vector::Zero(built.v.size());
+  v[19] = 2.0;
+  v[22] = 0.5;
+  EXPECT_LE((marker.velocity(q, v) - Eigen::Vector3d(0.0, 2.0, 0.0)).norm(), 1e-15);
+  EXPECT_LE((marker.angular_velocity(q, v) - Eigen::Vector3d(0.0, 0.5, 0.0)).norm(), 1e-15);
+  const auto shape = built.shape(0, 0);
+  EXPECT_EQ(shape.points.size(), 12u);
+  EXPECT_LE((shape.points[11].position(q) - Eigen::Vector3d(12.0, 2.0, 3.0)).norm(), 1e-15);
+}
+
+TEST(BeamLattice, HasModesOfItsOwn) {
+  const auto built = make_beam_lattice(portal());
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> all(tangent(built, stiffness), tangent(built, mass));
+  const auto modes = built.modes(2);
+  for (Index k = 0; k < 2; ++k) {
+    const double omega = std::sqrt(all.eigenvalues()[k]);
+    EXPECT_NEAR(modes.omega[k], omega, 1e-10 * omega);
+  }
+  EXPECT_EQ(built.node_unknowns, (std::vector<std::string>{"u_x", "u_y", "phi_z"}));
+}
+
+TEST(BeamLattice, TellsWhatIsWrong) {
+  const auto keys = [](const BeamLatticeOptions& o) {
+    std::string text;
+    for (const auto& fault : o.validate()) text += fault.key + " ";
+    return text;
+  };
+  EXPECT_EQ(keys(steel({2, 2}, {1.0})), "");
+  EXPECT_EQ(keys(steel({2, 2, 2}, {1.0})), "");
+  auto o = steel({2, 2}, {1.0});
+  o.poisson_ratio = 0.3;
+  o.torsion_constant = 1e-6;
+  EXPECT_EQ(keys(o), "section.torsion_constant poisson_ratio ");
+  o = steel({2, 2, 2}, {1.0});
+  o.shear_modulus = 8e10;
+  EXPECT_EQ(keys(o), "shear_modulus ");
+  o.shear_modulus = 0.0;
+  o.poisson_ratio = BeamLatticeOptions::no_ratio;
+  EXPECT_EQ(keys(o), "shear_modulus ");
+  o = steel({2, 2, 2}, {1.0});
+  o.section = {};
+  o.section.shape = BeamSection::Shape::rectangle;
+  o.section.width = 0.05;
+  o.section.height = 0.04;
+  EXPECT_EQ(keys(o), "section.height ");
+  o.section.height = 0.05;
+  EXPECT_EQ(keys(o), "");
+  o.section = {};
+  o.section.area = 1e-3;
+  o.section.second_moment = 1e-7;
+  EXPECT_EQ(keys(o), "section.torsion_constant ");
+  EXPECT_EQ(keys(steel({2}, {1.0})), "cells ");
+  o = steel({2, 2}, {1.0});
+  o.section.diameter = 0.0;
+  EXPECT_EQ(keys(o), "section.diameter ");
+  EXPECT_THROW(make_beam_lattice(o), InputError);
+}
+
+// Slender frames bend by the bending of their members: 1e4 cells of 1 m leave too few digits, braced or not.
+TEST(BeamLattice, RefusesLengthsOfWhichRoundOffLeavesNothing) {
+  EXPECT_NO_THROW(make_beam_lattice(steel({500, 1}, {1.0})));
+  auto o = steel({10000, 1}, {1.0});
+  EXPECT_THROW(make_beam_lattice(o), InputError);
+  o.bracing = Bracing::single;
+  EXPECT_THROW(make_beam_lattice(o), InputError);
+  o.free_span = 100.0;
+  EXPECT_NO_THROW(make_beam_lattice(o));
+}
+
+}  // namespace beam_lattice_test
+}  // namespace percuss
