@@ -53,14 +53,15 @@ std::int64_t address_space() {
 
 std::int64_t available_memory() { return std::min({free_on_machine(), free_in_control_group(), address_space()}); }
 
-void require_memory_for(Index elements, double bytes_per_element) {
+void require_memory_for(Index elements, double bytes_per_element, const char* of) {
   const double needed = bytes_per_element * static_cast<double>(elements);
   const auto available = static_cast<double>(available_memory());
   if (needed <= available) return;
-  throw input_error("elements",
-                    fmt::format("{} elements need some {:.3g} GB of memory, and {:.3g} GB are free", elements,
-                                1e-9 * needed, 1e-9 * available),
-                    fmt::format("choose at most {:.2g} elements on this machine", 0.9 * available / bytes_per_element));
+  throw input_error(
+      of,
+      fmt::format("{} {} need some {:.3g} GB of memory, and {:.3g} GB are free", elements, of, 1e-9 * needed,
+                  1e-9 * available),
+      fmt::format("choose at most {:.2g} {} on this machine", 0.9 * available / bytes_per_element, of));
 }
 
 }  // namespace percuss

@@ -12,7 +12,7 @@ namespace percuss {
 /// process that believes them, so a model is measured against this before it is built. The largest number when unknown.
 std::int64_t available_memory();
 
-/// Throws InputError with the key `elements` when a mesh of so many elements needs more than that.
-void require_memory_for(Index elements, double bytes_per_element);
+/// Throws InputError with the key `of` when a mesh of so many elements, or of what `of` says, needs more than that.
+void require_memory_for(Index elements, double bytes_per_element, const char* of = "elements");
 
 }  // namespace percuss

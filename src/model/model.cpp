@@ -80,12 +80,13 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   initial.q.tail(built.q.size()) = built.q;
   initial.v.tail(built.v.size()) = built.v;
   for (auto& body : built.bodies) system.add(std::move(body));
+  number_of_.emplace(entry.name, bodies.size());
   bodies.push_back(std::move(entry));
 }
 
 const ModelBody* Model::find_body(const std::string& name) const {
-  const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const auto& body) { return body.name == name; });
-  return found == bodies.end() ? nullptr : &*found;
+  const auto found = number_of_.find(name);
+  return found == number_of_.end() ? nullptr : &bodies[found->second];
 }
 
 void Model::note_load(const TimeFunction& load) {

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "contact/marker.hpp"
@@ -123,6 +124,9 @@ class Model {
   std::vector<double> kinks;       ///< of the rates of motors: times at which their accelerations jump, ascending [s]
   std::vector<double> load_kinks;  ///< of loads over time, ascending [s]
   double shortest_period = std::numeric_limits<double>::infinity();  ///< of loads and motors [s]
+
+ private:
+  std::unordered_map<std::string, std::size_t> number_of_;  // of bodies by name, the first of a name
 };
 
 /// Number of the node that `text` names (an index, `first` or `last`), or -1 when the body has no such node.

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "core/decompositions.hpp"
@@ -168,8 +171,12 @@ double stable_step(const SchemeType& scheme, const Values& options, const ModeBo
 
 double stable_step(const SchemeType& scheme, const Values& options, const MechanicalSystem& system) {
   double h = infinity;
+  std::set<std::tuple<double, double, double, std::optional<double>>> seen;  // many bodies may be alike
   for (Index i = 0; i < system.num_bodies(); ++i)
-    if (const auto bound = system.body(i).mode_bound()) h = std::min(h, stable_step(scheme, options, *bound));
+    if (const auto bound = system.body(i).mode_bound();
+        bound &&
+        seen.emplace(bound->omega_max, bound->mass_damping, bound->stiffness_damping, bound->least_damping).second)
+      h = std::min(h, stable_step(scheme, options, *bound));
   return h;
 }
 
