@@ -22,7 +22,7 @@ MOST_ASSEMBLED = 401  # beyond, forming G takes minutes
 LATTICE = page.ROOT / "examples" / "23_lattice" / "lattice.yaml"
 CUBES = [10, 22, 46, 68]  # cells along each edge
 IMPLICIT = [10, 22]       # beyond, the factor takes gigabytes
-BARS = [(1, 1_001_000), (1000, 1000)]
+BARS = [(1, 1_001_000), (10, 100_100), (100, 10_010), (1000, 1000), (10_000, 99), (100_000, 9)]
 FRAME = page.ROOT / "examples" / "24_frame" / "frame.yaml"
 FRAMES = [(3, 8), (30, 80), (100, 300), (333, 1000)]  # bays and storeys
 
@@ -88,19 +88,21 @@ def bank(program, folder, runs):
     return table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
 
 
-def step_alone(program, folder, model, step, settings):
+def step_alone(program, folder, model, unknowns, step, settings):
     """Seconds per step without the first ones, in which matrices are factored, and the most memory [bytes]."""
+    more = min(max(20_000_000 // unknowns, 30), 3000)
+
     def seen(steps):
         per_step, memory = run(program, folder, model, [
             *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"])
         return per_step * steps, memory
 
-    (few, _), (many, memory) = seen(10), seen(40)
-    return (many - few) / 30, memory
+    (few, _), (many, memory) = seen(10), seen(10 + more)
+    return (many - few) / more, memory
 
 
 def lattice_step(program, folder, cells, scheme, mass, step):
-    return step_alone(program, folder, LATTICE, step, [
+    return step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
         *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
         f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0"])
 
@@ -120,7 +122,7 @@ def lattice(program, folder, runs):
 
 def frame(program, folder, runs):
     best = least(FRAMES, runs, lambda case: step_alone(
-        program, folder, FRAME, 5e-4, [f"parameters.bays={case[0]}", f"parameters.storeys={case[1]}"]))
+        program, folder, FRAME, 3 * (case[0] + 1) * case[1], 5e-4, [f"parameters.bays={case[0]}", f"parameters.storeys={case[1]}"]))
     rows = []
     for bays, storeys in FRAMES:
         unknowns, (seconds, memory) = 3 * (bays + 1) * storeys, best[bays, storeys]
