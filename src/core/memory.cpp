@@ -59,11 +59,10 @@ void require_memory_for(Index elements, double bytes_per_element, const char* of
   if (needed <= never_missed) return;
   const auto available = static_cast<double>(available_memory());
   if (needed <= available) return;
-  throw input_error(
-      of,
-      fmt::format("{} {} need some {:.3g} GB of memory, and {:.3g} GB are free", elements, of, 1e-9 * needed,
-                  1e-9 * available),
-      fmt::format("choose at most {:.2g} {} on this machine", 0.9 * available / bytes_per_element, of));
+  throw input_error(of,
+                    fmt::format("{} {} need some {:.3g} GB of memory, and {:.3g} GB are free", elements, of,
+                                1e-9 * needed, 1e-9 * available),
+                    fmt::format("choose at most {:.2g} {} on this machine", 0.9 * available / bytes_per_element, of));
 }
 
 }  // namespace percuss

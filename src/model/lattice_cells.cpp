@@ -225,9 +225,9 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   // Of the lists of entries of both matrices and these, for each of a row.
   constexpr double bytes_per_number = 280.0;
   const double members = d == 2 ? 2.0 + o.diagonals() : 3.0 + 3.0 * o.diagonals();
-  require_memory_for(std::max(grid.cells[0], Index{1}) * std::max(grid.cells[1], Index{1}) *
-                         std::max(grid.cells[2], Index{1}),
-                     bytes_per_number * members * static_cast<double>(unknowns * unknowns), "cells");
+  require_memory_for(
+      std::max(grid.cells[0], Index{1}) * std::max(grid.cells[1], Index{1}) * std::max(grid.cells[2], Index{1}),
+      bytes_per_number * members * static_cast<double>(unknowns * unknowns), "cells");
   auto matrices = assemble(o, grid, unknowns, member_along);
   const Index n = grid.num_free();
   SymmetricMatrix C(unknowns * n);
