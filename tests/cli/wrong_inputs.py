@@ -679,7 +679,7 @@ class WrongAssignments(WrongInput):
 
     def test_a_misspelt_body(self):
         self.refuse_set(["bodies.bra.elements=3"], ("bodies.bra.elements=3", "bodies.bra", "missing key `type`",
-                        "did you mean `bodies.bar`?", "one of bar, beam, beam_planar"))
+                        "did you mean `bodies.bar`?", "one of bar, beam, beam_lattice, beam_planar"))
 
     def test_a_path_through_a_number(self):
         self.refuse_set(["bodies.bar.elements.x=3"], ("bodies.bar.elements.x=3", "bodies.bar.elements",
