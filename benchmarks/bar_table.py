@@ -176,9 +176,7 @@ def ratio(numerator, denominator):
 
 
 def table(head, rows):
-    """Markdown; the first column to the left, the others to the right."""
-    lines = ["| " + " | ".join(head) + " |", "|:--|" + "--:|" * (len(head) - 1)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
+    return "\n".join(page.table(head, rows, left=(0,)))
 
 
 def in_threads(threads):

@@ -23,11 +23,6 @@ SCHEMES = {"half_explicit_velocity": "half-explicit", "mixed_generalized_alpha":
 HEADINGS = list(SCHEMES.values())
 
 
-def table(headings, rows):
-    lines = ["| " + " | ".join(headings) + " |", "|" + "--:|" * len(headings)]
-    return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
-
-
 def microseconds(counters):
     return counters["real_time"]
 
@@ -42,15 +37,15 @@ def beams(seen):
                      f"{1e-3 * microseconds(seen[f'lanczos/{n}']):.1f}"])
     headings = (["elements", "one solve"] + [f"{h}, flying" for h in HEADINGS] + [f"{h}, hinged" for h in HEADINGS] +
                 ["flying / solve", "hinged / flying", "hinged, per element", "20 modes, ms"])
-    return table(headings, rows)
+    return page.table(headings, rows)
 
 
 def modes(seen):
     cases = [(f"in the plane, {m} modes", f"modes/{{}}/{m}") for m in (2, 10, 50)]
     cases += [("in the plane, unreduced", "step/{}/100"), ("in space, 10 modes", "space_modes/{}/10"),
               ("in space, unreduced", "space/{}/100")]
-    return table(["100 elements, hinged"] + HEADINGS,
-                 [[text] + [f"{microseconds(seen[key.format(name)]):.1f}" for name in SCHEMES] for text, key in cases])
+    return page.table(["100 elements, hinged"] + HEADINGS,
+                      [[text] + [f"{microseconds(seen[key.format(name)]):.1f}" for name in SCHEMES] for text, key in cases])
 
 
 def slider_cranks():
@@ -75,9 +70,9 @@ def slider_cranks():
         models[name] = copy.deepcopy(flexible)
         models[name]["bodies"]["rod"].update(changes)
     times = {name: [least_time(model, scheme) for scheme in SCHEMES] for name, model in models.items()}
-    return table(["rod"] + [f"{h}, us" for h in HEADINGS] + [f"{h}, rigid = 1" for h in HEADINGS],
-                 [[name] + [f"{1e6 * t:.2f}" for t in row] + [f"{t / r:.1f}" for t, r in zip(row, times["rigid"])]
-                  for name, row in times.items()])
+    return page.table(["rod"] + [f"{h}, us" for h in HEADINGS] + [f"{h}, rigid = 1" for h in HEADINGS],
+                      [[name] + [f"{1e6 * t:.2f}" for t in row] + [f"{t / r:.1f}" for t, r in zip(row, times["rigid"])]
+                       for name, row in times.items()])
 
 
 def least_time(model, scheme, repetitions=5):
@@ -91,9 +86,7 @@ def least_time(model, scheme, repetitions=5):
         path.write_text(json.dumps(chosen))
         times = []
         for _ in range(repetitions):
-            subprocess.run([str(page.ROOT / "build/release/percuss"), "run", str(path), "--threads", "1", "--overwrite",
-                            "--out", f"{folder}/out"], check=True, capture_output=True)
-            summary = json.loads((pathlib.Path(folder) / "out" / "summary.json").read_text())
+            summary = page.summary_of_run(str(page.ROOT / "build/release/percuss"), folder, path, [])
             times.append(1e-6 * summary["microseconds_per_step"])
         return min(times)
 

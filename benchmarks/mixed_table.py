@@ -34,11 +34,6 @@ def least(program, pattern, key, runs):
     return values
 
 
-def table(head, rows):
-    return ["| " + " | ".join(head) + " |", "|:--|" + "--:|" * (len(head) - 1)] + [
-        "| " + " | ".join(row) + " |" for row in rows]
-
-
 def crank(runs):
     steps = least("mechanism_step", "^(moreau_midpoint|mixed_)", "per_step", runs)
     cases = [f"{guide}/{h}" for guide in ("joint", "notch") for h in ("1e-05", "1e-04")]
@@ -48,7 +43,7 @@ def crank(runs):
                     [f"{steps[f'{name}/{case}'] / steps[f'moreau_midpoint/{case}']:.2f}" for case in cases] +
                     [str(CRANK_TARGETS.get(name, ""))])
     head = [f"{case.split('/')[0]}, h = {case.split('/')[1]} s" for case in cases]
-    return table(["Slider-crank, T = 0.05 s", *head, "target"], rows)
+    return page.table(["Slider-crank, T = 0.05 s", *head, "target"], rows, left=(0,))
 
 
 def bar(runs):
@@ -66,7 +61,7 @@ def bar(runs):
                         [f"{times[f'{name}/{motion}/{case}'] / times[f'{BASE}/{case}']:.2f}" for case in cases] +
                         [str(BAR_TARGETS.get(name, ""))])
     head = [f"N = {case.split('/')[0]}, {case.split(':')[1]} thread{'s' if case[-1] != '1' else ''}" for case in cases]
-    return table(["Bar, times one solve and one product", *head, "target"], rows)
+    return page.table(["Bar, times one solve and one product", *head, "target"], rows, left=(0,))
 
 
 def main():

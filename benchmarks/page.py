@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages of docs/ whose tables are written by scripts, each between its markers."""
+import json
 import pathlib
+import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
@@ -19,3 +21,20 @@ def put(document, table, text):
         raise ValueError(f"{page} does not hold the lines {begin} and {end} once each")
     before, rest = old.split(begin)
     page.write_text(before + block + rest.split(end)[1], encoding="utf-8")
+
+
+def table(head, rows, left=()):
+    """Lines of a table, its columns to the right but for those numbered in `left`."""
+    sides = (":--|" if column in left else "--:|" for column in range(len(head)))
+    return ["| " + " | ".join(head) + " |", "|" + "".join(sides)] + [
+        "| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+
+
+def summary_of_run(program, folder, model, settings):
+    """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run."""
+    out = pathlib.Path(folder) / "run"
+    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
+    for setting in settings:
+        command += ["--set", setting]
+    subprocess.run(command, check=True, capture_output=True)
+    return json.loads((out / "summary.json").read_text(encoding="utf-8"))

@@ -8,9 +8,6 @@ Every figure is the least of N runs of `percuss run` on one thread, the time loo
 `--document -` prints.
 """
 import argparse
-import json
-import pathlib
-import subprocess
 import tempfile
 
 import page
@@ -29,12 +26,7 @@ FRAMES = [(3, 8), (30, 80), (100, 300), (333, 1000)]  # bays and storeys
 
 def run(program, folder, model, settings):
     """Seconds per step and the most memory of the process [bytes]."""
-    out = pathlib.Path(folder) / "run"
-    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
-    for setting in settings:
-        command += ["--set", setting]
-    subprocess.run(command, check=True, capture_output=True)
-    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    summary = page.summary_of_run(program, folder, model, settings)
     return summary["loop_seconds"] / summary["steps"], summary["peak_memory_bytes"]
 
 
@@ -46,11 +38,6 @@ def least(cases, runs, measure):
             seen = measure(case)
             best[case] = tuple(map(min, seen, best.get(case, seen)))
     return best
-
-
-def table(head, rows):
-    return ["| " + " | ".join(head) + " |", "|--:|" + "--:|" * (len(head) - 1)] + [
-        "| " + " | ".join(row) + " |" for row in rows]
 
 
 def foundation(program, folder, runs):
@@ -68,7 +55,7 @@ def foundation(program, folder, runs):
         formed = best.get((n, "assembled"))
         rows.append([f"{n:,}", f"{1e3 * seconds:.3g}", f"{1e6 * seconds / n:.2f}", f"{1e3 * formed[0]:.3g}" if formed
                      else "-", f"{memory / 1e6:.0f}"])
-    return table(["contacts", "step [ms]", "per contact [us]", "`delassus: assembled` [ms]", "memory [MB]"], rows)
+    return page.table(["contacts", "step [ms]", "per contact [us]", "`delassus: assembled` [ms]", "memory [MB]"], rows)
 
 
 def bank(program, folder, runs):
@@ -85,7 +72,7 @@ def bank(program, folder, runs):
         one = one or per_unknown
         rows.append([f"{bars:,}", f"{elements:,}", f"{1e3 * best[bars, elements][0]:.2f}", f"{per_unknown:.2f}",
                      f"{per_unknown / one:.2f}", f"{best[bars, elements][1] / 1e6:.0f}"])
-    return table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
+    return page.table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
 
 
 def step_alone(program, folder, model, unknowns, step, settings):
@@ -117,7 +104,7 @@ def lattice(program, folder, runs):
         unknowns, seconds = 3 * cells * (cells + 1)**2, best[case][0]
         rows.append([f"{cells}^3", f"{unknowns:,}", f"{scheme}, {mass} masses", f"{1e3 * seconds:.3g}",
                      f"{1e9 * seconds / unknowns:.1f}", f"{best[case][1] / 1e6:.0f}"])
-    return table(["cells", "unknowns", "scheme", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
+    return page.table(["cells", "unknowns", "scheme", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
 
 
 def frame(program, folder, runs):
@@ -128,7 +115,7 @@ def frame(program, folder, runs):
         unknowns, (seconds, memory) = 3 * (bays + 1) * storeys, best[bays, storeys]
         rows.append([f"{bays:,}", f"{storeys:,}", f"{unknowns:,}", f"{1e3 * seconds:.3g}", f"{1e9 * seconds / unknowns:.0f}",
                      f"{memory / 1e6:.0f}"])
-    return table(["bays", "storeys", "unknowns", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
+    return page.table(["bays", "storeys", "unknowns", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
 
 
 def main():

@@ -7,9 +7,6 @@ usage: benchmarks/soak_table.py [--percuss PROGRAM] [--most STEPS] [--document F
 One run each, on one thread, the time loop alone, a row every 1000 steps. `--document -` prints.
 """
 import argparse
-import json
-import pathlib
-import subprocess
 import tempfile
 
 import page
@@ -19,10 +16,8 @@ STEPS = [10_000, 100_000, 1_000_000]
 
 
 def run(program, folder, model, steps):
-    out = pathlib.Path(folder) / "run"
-    subprocess.run([program, "run", str(page.ROOT / "benchmarks" / "soak" / f"{model}.yaml"), "--threads", "1", "--overwrite",
-                    "--out", str(out), "--set", f"parameters.steps={steps}"], check=True, capture_output=True)
-    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    summary = page.summary_of_run(program, folder, page.ROOT / "benchmarks" / "soak" / f"{model}.yaml",
+                                  [f"parameters.steps={steps}"])
     return [model, f"{summary['steps']:,}", f"{1e6 * summary['loop_seconds'] / summary['steps']:.3g}",
             f"{summary['peak_memory_bytes'] / 1e6:.1f}", f"{summary['impacts']:,}", summary["status"],
             f"{100 * summary['certificates']['energy_share']:.2g} %"]
@@ -35,13 +30,10 @@ def main():
     parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     head = ["model", "steps", "step [us]", "memory [MB]", "steps with impacts", "status", "energy made, of that put in"]
-    lines = ["Made by `benchmarks/soak_table.py`, one thread.", "", "| " + " | ".join(head) + " |",
-             "|---|--:|--:|--:|--:|---|--:|"]
     with tempfile.TemporaryDirectory() as folder:
-        for model in MODELS:
-            for steps in STEPS:
-                if steps <= options.most:
-                    lines.append("| " + " | ".join(run(options.percuss, folder, model, steps)) + " |")
+        rows = [run(options.percuss, folder, model, steps)
+                for model in MODELS for steps in STEPS if steps <= options.most]
+    lines = ["Made by `benchmarks/soak_table.py`, one thread.", "", *page.table(head, rows, left=(0, 5))]
     page.put(options.document, "soak_table", "\n".join(lines))
 
 

@@ -114,6 +114,14 @@ BeamInertiaSpatial inertia(const BeamElementSpatial& element) {
   return sum;
 }
 
+Matrix12 mass(const BeamInertiaSpatial& parts) {
+  Matrix12 M = parts.rotation;
+  for (Index i = 0; i < 12; ++i)
+    for (Index j = 0; j < 12; ++j)
+      if (axis_of(i) == axis_of(j)) M(i, j) += parts.products(i, j);
+  return M;
+}
+
 Matrix12 stiffness(const BeamElementSpatial& element) {
   const Matrix6 xy = stiffness(plane_xy(element)), xz = stiffness(plane_xz(element));
   Matrix12 K = Matrix12::Zero();

@@ -52,6 +52,8 @@ struct BeamInertiaSpatial {
   Matrix12 rotation;      ///< int dJ turn_i . turn_j
 };
 BeamInertiaSpatial inertia(const BeamElementSpatial& element);
+/// M_e: products of shifts along the same axis, and the rotary inertia.
+Matrix12 mass(const BeamInertiaSpatial& parts);
 
 Matrix12 stiffness(const BeamElementSpatial& element);
 

@@ -65,14 +65,7 @@ LatticeMember beam_member(const BeamElementPlanar& beam, const Eigen::Vector3d& 
 
 LatticeMember beam_member(const BeamElementSpatial& beam, const Eigen::Vector3d& direction) {
   const auto R = axes_along(direction);
-  const auto parts = inertia(beam);
-  Matrix12 mass = parts.rotation;
-  for (Index i = 0; i < 12; ++i)
-    for (Index j = 0; j < 12; ++j)
-      if (const int axis = shift_axis[static_cast<std::size_t>(i)];
-          axis != 3 && axis == shift_axis[static_cast<std::size_t>(j)])
-        mass(i, j) += parts.products(i, j);
-  return {6, turned(mass, R), turned(stiffness(beam), R)};
+  return {6, turned(mass(inertia(beam)), R), turned(stiffness(beam), R)};
 }
 
 }  // namespace percuss::fem

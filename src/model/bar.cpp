@@ -30,9 +30,9 @@ void check_count(const char* key, const std::vector<double>& values, Index nodes
 }
 
 /// Each option is sound by itself; together they may overflow, and then no message further down would tell why.
-void check_magnitudes(const fem::BarElement& element, const BarOptions& options, bool lumped) {
+void check_magnitudes(const fem::BarElement& element, const BarOptions& options) {
   const double mass = fem::consistent_mass(element)(0, 0), stiffness = fem::stiffness(element)(0, 0);
-  const double frequency = fem::highest_frequency(element, lumped);
+  const double frequency = fem::highest_frequency(element, options.lumped());
   const double damping = options.damping.mass * mass + options.damping.stiffness * stiffness;
   const bool elastic = std::isnormal(mass) && std::isnormal(stiffness) && std::isnormal(frequency * frequency);
   if (elastic && std::isfinite(damping)) return;
@@ -60,22 +60,7 @@ const ParameterTable<BarOptions>& BarOptions::parameters() {
     t.number(
          "area", [](auto& o) -> auto& { return o.area; }, "m^2", "area of the cross-section", positive)
         .required();
-    t.number(
-         "youngs_modulus", [](auto& o) -> auto& { return o.youngs_modulus; }, "Pa", "Young's modulus", positive)
-        .required();
-    t.number(
-         "density", [](auto& o) -> auto& { return o.density; }, "kg/m^3", "mass density", positive)
-        .required();
-    t.choice(
-        "mass", [](auto& o) -> auto& { return o.mass; },
-        std::vector<std::pair<std::string, Mass>>{{"consistent", Mass::consistent}, {"lumped", Mass::lumped}},
-        "mass matrix");
-    t.number(
-        "damping.mass", [](auto& o) -> auto& { return o.damping.mass; }, "1/s",
-        "Rayleigh damping C = mass M + stiffness K: share of M", non_negative);
-    t.number(
-        "damping.stiffness", [](auto& o) -> auto& { return o.damping.stiffness; }, "s",
-        "Rayleigh damping C = mass M + stiffness K: share of K", non_negative);
+    declare_bar_material(t);
     t.numbers(
         "position", [](auto& o) -> auto& { return o.position; }, "m",
         "initial displacement along x: one number for all nodes, or one per node");
@@ -99,10 +84,9 @@ std::vector<Fault> BarOptions::validate() const {
 BuiltBody make_bar(const BarOptions& options) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
   const Index n = options.elements, nodes = n + 1;
-  const bool lumped = options.mass == BarOptions::Mass::lumped;
   const fem::BarElement element{options.length / static_cast<double>(n), options.area, options.youngs_modulus,
                                 options.density};
-  check_magnitudes(element, options, lumped);
+  check_magnitudes(element, options);
   constexpr double bytes_per_element = 220.0;  // of lists of entries, which need more than what follows: measured
   require_memory_for(n, bytes_per_element);
   const auto assemble = [&](const Eigen::Matrix2d& matrix) {
@@ -110,17 +94,16 @@ BuiltBody make_bar(const BarOptions& options) {
     for (Index e = 0; e < n; ++e) assembler.add<2>({e, e + 1}, matrix);
     return assembler.finish();
   };
-  const SparseMatrix M = assemble(lumped ? fem::lumped_mass(element) : fem::consistent_mass(element));
+  const SparseMatrix M = assemble(options.lumped() ? fem::lumped_mass(element) : fem::consistent_mass(element));
   const SparseMatrix K = assemble(fem::stiffness(element));
-  SymmetricMatrix C(nodes);
-  if (options.damping.mass > 0.0 || options.damping.stiffness > 0.0)
-    C = SymmetricMatrix(SparseMatrix(options.damping.mass * M + options.damping.stiffness * K));
-  const ModeBound bound{fem::highest_frequency(element, lumped), options.damping.mass, options.damping.stiffness};
+  const ModeBound bound{fem::highest_frequency(element, options.lumped()), options.damping.mass,
+                        options.damping.stiffness};
 
-  BuiltBody built(std::make_unique<LinearBody>(SymmetricMatrix(M), std::move(C), SymmetricMatrix(K), bound),
-                  {nodes, 1, [length = element.length](Index i) {
-                     return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
-                   }});
+  BuiltBody built(
+      std::make_unique<LinearBody>(SymmetricMatrix(M), options.damping.matrix(M, K), SymmetricMatrix(K), bound),
+      {nodes, 1, [length = element.length](Index i) {
+         return std::array<double, 3>{static_cast<double>(i) * length, 0.0, 0.0};
+       }});
   built.sections = [axial = options.youngs_modulus * options.area](Index) { return SectionStiffness{axial}; };
   built.q = spread(options.position, nodes);
   built.v = spread(options.velocity, nodes);

@@ -2,23 +2,16 @@
 #pragma once
 
 #include "core/parameters.hpp"
+#include "model/bar_material.hpp"
 #include "model/model.hpp"
 
 namespace percuss {
 
 /// A straight elastic bar along +x, node 0 at x = 0: `elements` axial two-node elements of equal length [HETS 7.1].
-struct BarOptions {
-  enum class Mass { consistent, lumped };
-  double length = 0.0;          ///< L > 0 [m]
-  Index elements = 0;           ///< N >= 1; the bar has N + 1 nodes
-  double area = 0.0;            ///< S > 0 [m^2]
-  double youngs_modulus = 0.0;  ///< E > 0 [Pa]
-  double density = 0.0;         ///< rho > 0 [kg/m^3]
-  Mass mass = Mass::consistent;
-  struct {
-    double mass = 0.0;       ///< a in C = a M + b K, >= 0 [1/s]
-    double stiffness = 0.0;  ///< b in C = a M + b K, >= 0 [s]
-  } damping;
+struct BarOptions : BarMaterial {
+  double length = 0.0;                ///< L > 0 [m]
+  Index elements = 0;                 ///< N >= 1; the bar has N + 1 nodes
+  double area = 0.0;                  ///< S > 0 [m^2]
   std::vector<double> position{0.0};  ///< displacement of all nodes at the start, or one number per node [m]
   std::vector<double> velocity{0.0};  ///< velocity of all nodes at the start, or one number per node [m/s]
 

@@ -16,15 +16,12 @@ BeamCoordinates whole(const BeamLineOptions& line, std::shared_ptr<const ModalPr
   };
   Vector x = unknowns("displacement", line.displacement), rate = unknowns("displacement_rate", line.rate);
   if (!faults.empty()) throw InputError(std::move(faults));
-  const auto& [a, b] = line.damping;
-  SymmetricMatrix C(frame.num_all());
-  if (a > 0.0 || b > 0.0) C = SymmetricMatrix(SparseMatrix(a * problem->M + b * problem->K));
   return {nullptr,
           nullptr,
           frame,
           SymmetricMatrix(problem->M),
           SymmetricMatrix(problem->K),
-          std::move(C),
+          line.damping.matrix(problem->M, problem->K),
           std::move(x),
           std::move(rate),
           [problem](Index unknown) { return problem->frame.over_kept(unknown); },

@@ -17,19 +17,8 @@ using SectionForm = BeamSection::Shape;
 
 /// Of a section that is as stiff about one axis as about the other.
 BeamSectionSpatial::Numbers section_in_space(const BeamLattice& o) {
-  const auto [area, second_moment] = o.section.numbers();
-  if (o.section.shape == SectionForm::given) return {area, second_moment, second_moment, o.torsion_constant};
-  BeamSectionSpatial section;
-  section.shape = o.section.shape;
-  section.diameter = o.section.diameter;
-  section.inner_diameter = o.section.inner_diameter;
-  section.width = o.section.width;
-  section.height = o.section.height;
-  return section.numbers();
-}
-
-double shear_modulus_of(const BeamLattice& o) {
-  return o.poisson_ratio == BeamLattice::no_ratio ? o.shear_modulus : 0.5 * o.youngs_modulus / (1.0 + o.poisson_ratio);
+  if (o.section.shape != SectionForm::given) return numbers_in_space(o.section);
+  return {o.section.area, o.section.second_moment, o.section.second_moment, o.torsion_constant};
 }
 
 void check_in_space(const BeamLattice& o, std::vector<Fault>& faults) {
@@ -47,18 +36,13 @@ void check_in_space(const BeamLattice& o, std::vector<Fault>& faults) {
              fmt::format("{} m, and the width is {} m: beams of a lattice in space are as stiff one way as the other",
                          o.section.height, o.section.width),
              "give a square, a circle or a tube");
-  const bool has_modulus = o.shear_modulus > 0.0;
-  if (has_modulus == (o.poisson_ratio != BeamLattice::no_ratio))
-    complain("shear_modulus",
-             has_modulus ? "the shear modulus is given twice, by `shear_modulus` and `poisson_ratio`"
-                         : "a beam in space twists, and has no shear modulus",
-             "give either `shear_modulus` or `poisson_ratio`");
+  check_shear_modulus(o.shear_modulus > 0.0, o.poisson_ratio, faults);
 }
 
 void check_in_plane(const BeamLattice& o, std::vector<Fault>& faults) {
   for (const auto& [key, is_given] : {std::pair("section.torsion_constant", o.torsion_constant > 0.0),
                                       std::pair("shear_modulus", o.shear_modulus > 0.0),
-                                      std::pair("poisson_ratio", o.poisson_ratio != BeamLattice::no_ratio)})
+                                      std::pair("poisson_ratio", o.poisson_ratio != no_poisson_ratio)})
     if (is_given) faults.push_back({{}, key, "beams of the plane do not twist", "leave it out"});
 }
 
@@ -70,12 +54,11 @@ LatticeStiffness stiffness_of(const BeamLattice& o, double area, double second_m
   return {axial, bending, racking};
 }
 
-BuiltBody in_plane(const BeamLattice& o) {
-  const auto [area, second_moment] = o.section.numbers();
-  fem::BeamElementPlanar beam;
+/// Of beams like `beam`, whatever their lengths.
+template <class Beam>
+BuiltBody lattice_of(const BeamLattice& o, double area, double second_moment, Beam beam) {
   beam.line_density = o.density * area;
   beam.axial_stiffness = o.youngs_modulus * area;
-  beam.bending_stiffness = o.youngs_modulus * second_moment;
   beam.lumped = o.lumped();
   return make_lattice_of(o, stiffness_of(o, area, second_moment), [&o, beam](const Vector3& span) mutable {
     beam.length = span.norm();
@@ -85,22 +68,21 @@ BuiltBody in_plane(const BeamLattice& o) {
   });
 }
 
+BuiltBody in_plane(const BeamLattice& o) {
+  const auto [area, second_moment] = o.section.numbers();
+  fem::BeamElementPlanar beam;
+  beam.bending_stiffness = o.youngs_modulus * second_moment;
+  return lattice_of(o, area, second_moment, beam);
+}
+
 BuiltBody in_space(const BeamLattice& o) {
   const auto section = section_in_space(o);
   fem::BeamElementSpatial beam;
-  beam.line_density = o.density * section.area;
-  beam.axial_stiffness = o.youngs_modulus * section.area;
   beam.bending_y = o.youngs_modulus * section.y;
   beam.bending_z = o.youngs_modulus * section.z;
-  beam.torsion = shear_modulus_of(o) * section.torsion;
+  beam.torsion = shear_modulus(o.shear_modulus, o.youngs_modulus, o.poisson_ratio) * section.torsion;
   beam.polar_inertia = o.density * section.polar();
-  beam.lumped = o.lumped();
-  return make_lattice_of(o, stiffness_of(o, section.area, section.y), [&o, beam](const Vector3& span) mutable {
-    beam.length = span.norm();
-    const double frequency = highest_frequency(beam);
-    check_member(o, beam.line_density * beam.length, beam.axial_stiffness / beam.length, frequency);
-    return LatticeMemberType{beam_member(beam, span / beam.length), frequency};
-  });
+  return lattice_of(o, section.area, section.y, beam);
 }
 
 }  // namespace
@@ -115,7 +97,7 @@ const ParameterTable<BeamLattice>& BeamLatticeOptions::parameters() {
          "section.torsion_constant", [](auto& o) -> auto& { return o.torsion_constant; }, "m^4",
          "torsion constant J of a given section, in space; the torsional stiffness is G J", positive)
         .optional();
-    declare_lattice_material(t);
+    declare_bar_material(t);
     t.number(
          "shear_modulus", [](auto& o) -> auto& { return o.shear_modulus; }, "Pa", "shear modulus G, in space", positive)
         .optional();

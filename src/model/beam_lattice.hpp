@@ -3,6 +3,7 @@
 
 #include "model/beam_section.hpp"
 #include "model/lattice_cells.hpp"
+#include "model/shear_modulus.hpp"
 
 namespace percuss {
 
@@ -11,11 +12,10 @@ namespace percuss {
 /// loads at the nodes. Unknowns of a node: displacements along the axes and rotations, (u_x, u_y, phi_z) or (u_x, u_y,
 /// u_z, phi_x, phi_y, phi_z). In space the sections are as stiff about one axis as about the other.
 struct BeamLatticeOptions : LatticeCells {
-  static constexpr double no_ratio = -1.0;
-  BeamSection section;              ///< of each beam
-  double torsion_constant = 0.0;    ///< J > 0 of a given section, in space [m^4]
-  double shear_modulus = 0.0;       ///< G > 0, in space [Pa]; or
-  double poisson_ratio = no_ratio;  ///< nu in (-1, 1/2], G = E/(2 (1 + nu))
+  BeamSection section;                      ///< of each beam
+  double torsion_constant = 0.0;            ///< J > 0 of a given section, in space [m^4]
+  double shear_modulus = 0.0;               ///< G > 0, in space [Pa]; or
+  double poisson_ratio = no_poisson_ratio;  ///< nu in (-1, 1/2], G = E/(2 (1 + nu))
 
   static const ParameterTable<BeamLatticeOptions>& parameters();
   std::vector<Fault> validate() const;

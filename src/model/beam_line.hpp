@@ -6,6 +6,7 @@
 
 #include "core/parameters.hpp"
 #include "core/types.hpp"
+#include "model/bar_material.hpp"
 #include "model/beam_parts.hpp"
 #include "model/frame_conditions.hpp"
 #include "model/modal_basis.hpp"
@@ -24,10 +25,7 @@ struct BeamLineOptions {
   double density = 0.0;                ///< rho > 0 [kg/m^3]
   Mass mass = Mass::consistent;
   BeamParts parts;
-  struct {
-    double mass = 0.0;       ///< a in C = a M + b K, >= 0 [1/s]
-    double stiffness = 0.0;  ///< b in C = a M + b K, >= 0 [s]
-  } damping;
+  RayleighDamping damping;
   struct {
     std::vector<double> nodes;    ///< nodes that rigid parts are welded to
     std::vector<double> mass;     ///< of each part, >= 0 [kg]

@@ -9,8 +9,8 @@
 namespace percuss {
 
 double BeamMeshSpatialOptions::shear(Index part) const {
-  if (poisson_ratio == no_ratio) return BeamParts::pick(parts.shear_modulus, part, shear_modulus);
-  return 0.5 * BeamParts::pick(parts.youngs_modulus, part, youngs_modulus) / (1.0 + poisson_ratio);
+  return percuss::shear_modulus(BeamParts::pick(parts.shear_modulus, part, shear_modulus),
+                                BeamParts::pick(parts.youngs_modulus, part, youngs_modulus), poisson_ratio);
 }
 
 void BeamMeshSpatialOptions::check(std::vector<Fault>& faults) const {
@@ -18,13 +18,7 @@ void BeamMeshSpatialOptions::check(std::vector<Fault>& faults) const {
   check_sections(parts, section, faults);
   check_line(6, "u, v, w, phi_x, phi_y, phi_z", faults);
   check_given_once({{"shear_modulus", shear_modulus, "parts.shear_modulus", parts.shear_modulus}}, faults);
-  const bool sheared = shear_modulus > 0.0 || !parts.shear_modulus.empty();
-  if (sheared == (poisson_ratio != no_ratio))
-    faults.push_back({{},
-                      "shear_modulus",
-                      sheared ? "the shear modulus is given twice, by `shear_modulus` and `poisson_ratio`"
-                              : "a beam in space twists, and has no shear modulus",
-                      "give either `shear_modulus` or `poisson_ratio`"});
+  check_shear_modulus(shear_modulus > 0.0 || !parts.shear_modulus.empty(), poisson_ratio, faults);
   if (std::any_of(attach.inertia.begin(), attach.inertia.end(), [](double J) { return J > 0.0; }))
     faults.push_back({{},
                       "attach.inertia",
@@ -104,12 +98,7 @@ void BeamMeshSpatial::assemble() {
   for (std::size_t e = 0; e < elements_.size(); ++e) {
     const auto rows = unknowns(static_cast<Index>(e));
     const auto part = fem::inertia(elements_[e]);
-    fem::Matrix12 translation = part.products;
-    for (Index i = 0; i < 12; ++i)
-      for (Index j = 0; j < 12; ++j)
-        if (fem::shift_axis[static_cast<std::size_t>(i)] != fem::shift_axis[static_cast<std::size_t>(j)])
-          translation(i, j) = 0.0;
-    mass.add<12>(rows, translation + part.rotation);
+    mass.add<12>(rows, fem::mass(part));
     products.add<12>(rows, part.products);
     stiffness.add<12>(rows, fem::stiffness(elements_[e]));
     shape_.segment<12>(rows[0]) += part.shape;

@@ -11,6 +11,7 @@
 #include "model/beam_section_spatial.hpp"
 #include "model/floating_body_spatial.hpp"
 #include "model/modal_basis.hpp"
+#include "model/shear_modulus.hpp"
 
 namespace percuss {
 
@@ -18,7 +19,7 @@ namespace percuss {
 /// phi_y, phi_z) per node, phi_z = v', phi_y = -w'. Parts welded to nodes are masses without rotary inertia.
 struct BeamMeshSpatialOptions : BeamLineOptions {
   enum class Rotary { none, rayleigh };
-  static constexpr double no_ratio = -1.0;
+  static constexpr double no_ratio = no_poisson_ratio;
   BeamSectionSpatial section;
   double shear_modulus = 0.0;       ///< G > 0 [Pa]; or
   Rotary rotary = Rotary::none;     ///< of the sections about y and z; not of a beam with a floating frame

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace percuss {
 
@@ -28,9 +29,14 @@ BeamSectionSpatial::Numbers BeamSectionSpatial::numbers() const {
   planar.inner_diameter = inner_diameter;
   planar.width = width;
   planar.height = height;
-  const auto [A, y] = planar.numbers();
-  if (shape != Shape::rectangle) return {A, y, y, 2.0 * y};
-  return {A, y, height * std::pow(width, 3) / 12.0, torsion_of_rectangle(width, height)};
+  return numbers_in_space(planar);
+}
+
+BeamSectionSpatial::Numbers numbers_in_space(const BeamSection& shaped) {
+  const auto [A, y] = shaped.numbers();
+  if (shaped.shape != BeamSection::Shape::rectangle) return {A, y, y, 2.0 * y};
+  const auto [b, h] = std::pair(shaped.width, shaped.height);
+  return {A, y, h * std::pow(b, 3) / 12.0, torsion_of_rectangle(b, h)};
 }
 
 void BeamSectionSpatial::check(std::vector<Fault>& faults) const {

@@ -31,6 +31,9 @@ struct BeamSectionSpatial {
   void check(std::vector<Fault>& faults) const;
 };
 
+/// Of a section that a shape gives, its height along z.
+BeamSectionSpatial::Numbers numbers_in_space(const BeamSection& shaped);
+
 /// Adds the keys `section.*` of a struct whose BeamSectionSpatial `section(options)` gives.
 template <class Options, class Section>
 void declare_section_spatial(ParameterTable<Options>& t, Section section) {

@@ -10,7 +10,7 @@ const ParameterTable<LatticeOptions>& LatticeOptions::parameters() {
     t.number(
          "area", [](auto& o) -> auto& { return o.area; }, "m^2", "area of the cross-section of each bar", positive)
         .required();
-    declare_lattice_material(t);
+    declare_bar_material(t);
     declare_lattice_supports(
         t, "nodes of the face with the smallest x: free, or held for good, and then no nodes of the body");
     return t;

@@ -43,11 +43,10 @@ Cantilever cantilever_of(const LatticeCells& o, const LatticeGrid& grid, const L
 
 /// Measured, in the sag and the slowest mode of cantilevers of N = 100 to 4000 cells, round-off takes up to
 /// N/25 10 eps k/k_L of it, k being the stiffness of a member along it and k_L its own.
-void check_fineness(const LatticeCells& o, const LatticeGrid& grid, const LatticeStiffness& stiffness) {
+void check_fineness(const LatticeCells& o, const LatticeStiffness& stiffness, const Cantilever& whole) {
   constexpr double most = 1e-3, eps = std::numeric_limits<double>::epsilon();
   const bool is_mechanism = o.bracing == LatticeCells::Bracing::none && stiffness.racking == 0.0;
   if (is_mechanism) return;
-  const auto whole = cantilever_of(o, grid, stiffness);
   if (whole.span < whole.cell)
     throw input_error("free_span", fmt::format("{:.3g} m, less than a cell of {:.3g} m", whole.span, whole.cell),
                       "give the longest part of the lattice that nothing holds");
@@ -78,16 +77,16 @@ void add_weight(const fem::LatticeMember& member, const std::array<Index, 2>& no
   }
 }
 
-LatticeMatrices assemble(const LatticeCells& o, const LatticeGrid& grid, Index unknowns,
-                         const std::function<LatticeMemberType(const Vector3&)>& member_along) {
+LatticeMatrices assemble(const LatticeGrid& grid, const std::vector<LatticeGrid::BarKind>& kinds,
+                         const std::vector<LatticeMemberType>& types) {
   LatticeMatrices out;
-  const Index rows = unknowns * grid.num_free();
+  const Index rows = types.front().member.unknowns * grid.num_free();
   out.weight = Matrix::Zero(rows, grid.dimension);
   fem::Assembler M(rows), K(rows);
-  for (const auto& kind : grid.bars(o.diagonals())) {
-    const auto type = member_along(grid.span(kind));
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const auto& type = types[k];
     out.fastest = std::max(out.fastest, type.frequency);
-    grid.for_bars(kind, [&](Index from, Index to) {
+    grid.for_bars(kinds[k], [&](Index from, Index to) {
       type.member.scatter(from, to, M, K);
       add_weight(type.member, {from, to}, out.weight);
     });
@@ -218,32 +217,29 @@ void check_member(const LatticeCells& o, double mass, double stiffness, double f
 BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffness,
                           const std::function<LatticeMemberType(const Vector3&)>& member_along) {
   const auto grid = o.grid();
-  const Index d = grid.dimension;
-  Index unknowns = 0;
-  for (const auto& kind : grid.bars(o.diagonals())) unknowns = member_along(grid.span(kind)).member.unknowns;
-  check_fineness(o, grid, stiffness);
+  const auto kinds = grid.bars(o.diagonals());
+  std::vector<LatticeMemberType> types;
+  for (const auto& kind : kinds) types.push_back(member_along(grid.span(kind)));
+  const auto whole = cantilever_of(o, grid, stiffness);
+  check_fineness(o, stiffness, whole);
+  const Index d = grid.dimension, n = grid.num_free(), unknowns = types.front().member.unknowns;
   // Of the lists of entries of both matrices and these, for each of a row.
   constexpr double bytes_per_number = 280.0;
   const double members = d == 2 ? 2.0 + o.diagonals() : 3.0 + 3.0 * o.diagonals();
-  require_memory_for(
-      std::max(grid.cells[0], Index{1}) * std::max(grid.cells[1], Index{1}) * std::max(grid.cells[2], Index{1}),
-      bytes_per_number * members * static_cast<double>(unknowns * unknowns), "cells");
-  auto matrices = assemble(o, grid, unknowns, member_along);
-  const Index n = grid.num_free();
-  SymmetricMatrix C(unknowns * n);
-  if (o.damping.mass > 0.0 || o.damping.stiffness > 0.0)
-    C = SymmetricMatrix(SparseMatrix(o.damping.mass * matrices.M + o.damping.stiffness * matrices.K));
+  require_memory_for(grid.cells[0] * grid.cells[1] * std::max(grid.cells[2], Index{1}),
+                     bytes_per_number * members * static_cast<double>(unknowns * unknowns), "cells");
+  auto matrices = assemble(grid, kinds, types);
   const ModeBound bound{matrices.fastest, o.damping.mass, o.damping.stiffness};
-  auto body =
-      std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), std::move(C), SymmetricMatrix(matrices.K), bound);
+  auto body = std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), o.damping.matrix(matrices.M, matrices.K),
+                                           SymmetricMatrix(matrices.K), bound);
   const auto linear = body.get();
   BuiltBody built(std::move(body), {n, d, [grid](Index i) {
                                       const Vector3 at = grid.position(grid.number_of_free(i));
                                       return std::array<double, 3>{at[0], at[1], at[2]};
                                     }});
-  const double mass =
-      matrices.weight.col(0).cwiseAbs().sum();  // of what is free; moments make it more, the mode slower
-  const double slow = 1.0 / std::sqrt(mass * cantilever_of(o, grid, stiffness).compliance);
+  // Of what is free; moments make it more, and the mode slower.
+  const double mass = matrices.weight.col(0).cwiseAbs().sum();
+  const double slow = 1.0 / std::sqrt(mass * whole.compliance);
   built.add_gravity = [linear, weight = std::move(matrices.weight)](const std::array<double, 3>& g) {
     Vector sum = Vector::Zero(weight.rows());
     for (Index axis = 0; axis < weight.cols(); ++axis) sum += g[static_cast<std::size_t>(axis)] * weight.col(axis);

@@ -8,6 +8,7 @@
 
 #include "core/parameters.hpp"
 #include "fem/lattice_member.hpp"
+#include "model/bar_material.hpp"
 #include "model/lattice_grid.hpp"
 #include "model/model.hpp"
 
@@ -16,20 +17,12 @@ namespace percuss {
 /// What lattices of bars and of beams have in common: equal rectangular cells side by side in the plane or in space, a
 /// member along each of their edges and diagonals in their faces. Nodes are those that no support holds, x running
 /// fastest, then y, then z.
-struct LatticeCells {
+struct LatticeCells : BarMaterial {
   enum class Bracing { none, single, cross };
-  enum class Mass { consistent, lumped };
   enum class Support { free, held };
   std::vector<double> cells;  ///< how many along x, y(, z): 2 or 3 numbers >= 1
   std::vector<double> cell;   ///< edges of a cell along x, y(, z) [m]: one number for all, or one each
   Bracing bracing = Bracing::single;
-  double youngs_modulus = 0.0;  ///< E > 0 [Pa]
-  double density = 0.0;         ///< rho > 0 [kg/m^3]
-  Mass mass = Mass::consistent;
-  struct {
-    double mass = 0.0;       ///< a in C = a M + b K, >= 0 [1/s]
-    double stiffness = 0.0;  ///< b in C = a M + b K, >= 0 [s]
-  } damping;
   /// Whether the nodes of a face are held.
   struct {
     Support x_min = Support::free, x_max = Support::free, y_min = Support::free, y_max = Support::free,
@@ -40,7 +33,6 @@ struct LatticeCells {
   std::vector<double> velocity;  ///< of all nodes at the start [m/s]; none: at rest
 
   int dimension() const { return static_cast<int>(cells.size()); }
-  bool lumped() const { return mass == Mass::lumped; }
   /// Members along so many diagonals of each face of a cell.
   int diagonals() const;
   LatticeGrid grid() const;
@@ -69,7 +61,7 @@ BuiltBody make_lattice_of(const LatticeCells& cells, const LatticeStiffness& sti
 /// Throws InputError where numbers that are sound by themselves leave double precision together.
 void check_member(const LatticeCells& cells, double mass, double stiffness, double frequency);
 
-/// The keys of a struct derived from LatticeCells: cells, material and mass; the rest.
+/// The keys of a struct derived from LatticeCells, beside those of its section and material: cells; the rest.
 template <class Options>
 void declare_lattice_cells(ParameterTable<Options>& t) {
   using Bracing = LatticeCells::Bracing;
@@ -87,27 +79,6 @@ void declare_lattice_cells(ParameterTable<Options>& t) {
       std::vector<std::pair<std::string, Bracing>>{
           {"none", Bracing::none}, {"single", Bracing::single}, {"cross", Bracing::cross}},
       "members along no, one or both diagonals of each face of a cell; of bars without any it is a mechanism");
-}
-
-template <class Options>
-void declare_lattice_material(ParameterTable<Options>& t) {
-  using Mass = LatticeCells::Mass;
-  t.number(
-       "youngs_modulus", [](auto& o) -> auto& { return o.youngs_modulus; }, "Pa", "Young's modulus", positive)
-      .required();
-  t.number(
-       "density", [](auto& o) -> auto& { return o.density; }, "kg/m^3", "mass density", positive)
-      .required();
-  t.choice(
-      "mass", [](auto& o) -> auto& { return o.mass; },
-      std::vector<std::pair<std::string, Mass>>{{"consistent", Mass::consistent}, {"lumped", Mass::lumped}},
-      "mass matrix");
-  t.number(
-      "damping.mass", [](auto& o) -> auto& { return o.damping.mass; }, "1/s",
-      "Rayleigh damping C = mass M + stiffness K: share of M", non_negative);
-  t.number(
-      "damping.stiffness", [](auto& o) -> auto& { return o.damping.stiffness; }, "s",
-      "Rayleigh damping C = mass M + stiffness K: share of K", non_negative);
 }
 
 template <class Options>

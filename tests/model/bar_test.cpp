@@ -6,6 +6,8 @@
 
 #include <numbers>
 
+#include "tests/model/built_body.hpp"
+
 namespace percuss {
 namespace bar_test {
 
@@ -17,12 +19,6 @@ BarOptions steel(Index elements) {
   options.youngs_modulus = 2.1e11;
   options.density = 7800.0;
   return options;
-}
-
-Matrix tangent(const BuiltBody& bar, TangentWeights weights) {
-  SparseMatrix A;
-  bar.body().tangent(0.0, bar.q, bar.v, weights, A);
-  return A;
 }
 
 std::vector<std::string> keys_in(const std::vector<Fault>& faults) {

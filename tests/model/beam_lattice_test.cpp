@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/decompositions.hpp"
+#include "tests/model/built_body.hpp"
 
 namespace percuss {
 namespace beam_lattice_test {
@@ -26,18 +27,7 @@ BeamLatticeOptions steel(std::vector<double> cells, std::vector<double> cell, Br
   return o;
 }
 
-Matrix tangent(const BuiltBody& built, TangentWeights weights) {
-  SparseMatrix A;
-  built.body().tangent(0.0, built.q, built.v, weights, A);
-  return A;
-}
-constexpr TangentWeights mass{1.0, 0.0, 0.0}, stiffness{0.0, 0.0, 1.0};
-
-Vector forces(const BuiltBody& built, const Vector& q) {
-  Vector f(q.size());
-  built.body().forces(0.0, q, Vector::Zero(q.size()), f);
-  return f;
-}
+constexpr auto mass = mass_weights, stiffness = stiffness_weights;
 
 /// A portal of height 3 m and width 2 m, its feet clamped, whose members do not stretch.
 BeamLatticeOptions portal() {
@@ -182,7 +172,7 @@ TEST(BeamLattice, TellsWhatIsWrong) {
   o.shear_modulus = 8e10;
   EXPECT_EQ(keys(o), "shear_modulus ");
   o.shear_modulus = 0.0;
-  o.poisson_ratio = BeamLatticeOptions::no_ratio;
+  o.poisson_ratio = no_poisson_ratio;
   EXPECT_EQ(keys(o), "shear_modulus ");
   o = steel({2, 2, 2}, {1.0});
   o.section = {};

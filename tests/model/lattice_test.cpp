@@ -7,6 +7,7 @@
 
 #include "core/decompositions.hpp"
 #include "model/bar.hpp"
+#include "tests/model/built_body.hpp"
 
 namespace percuss {
 namespace lattice_test {
@@ -25,18 +26,7 @@ LatticeOptions steel(std::vector<double> cells, std::vector<double> cell, Bracin
   return o;
 }
 
-Matrix tangent(const BuiltBody& built, TangentWeights weights) {
-  SparseMatrix A;
-  built.body().tangent(0.0, built.q, built.v, weights, A);
-  return A;
-}
-constexpr TangentWeights mass{1.0, 0.0, 0.0}, stiffness{0.0, 0.0, 1.0};
-
-Vector forces(const BuiltBody& built, const Vector& q) {
-  Vector f(q.size());
-  built.body().forces(0.0, q, Vector::Zero(q.size()), f);
-  return f;
-}
+constexpr auto mass = mass_weights, stiffness = stiffness_weights;
 
 Eigen::Vector3d place(const BuiltBody& built, Index node) {
   const auto at = built.nodes.reference(node);
