@@ -6,9 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <tuple>
-
-#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -16,104 +13,52 @@ namespace {
 
 Index num_slots(Index discs) { return std::min(discs * (discs - 1) / 2, 3 * discs); }
 
+Vector radii_of(const std::vector<Disc>& discs) {
+  Vector radius(static_cast<Index>(discs.size()));
+  for (Index i = 0; i < radius.size(); ++i) radius[i] = discs[static_cast<std::size_t>(i)].radius;
+  if (!(radius.array() > 0.0).all()) throw std::invalid_argument("DiscGroup: a radius is not positive");
+  return radius;
+}
+
 }  // namespace
 
 DiscGroup::DiscGroup(const std::string& name, std::vector<Disc> discs, const SurfaceLaw& law)
     : discs_(std::move(discs)),
       law_(law),
-      radius_(static_cast<Index>(discs_.size())),
-      slots_(num_slots(static_cast<Index>(discs_.size()))) {
-  for (Index i = 0; i < radius_.size(); ++i) radius_[i] = disc(i).radius;
-  if (!(radius_.array() > 0.0).all()) throw std::invalid_argument("DiscGroup: a radius is not positive");
+      radius_(radii_of(discs_)),
+      centre_(2 * radius_.size()),
+      velocity_(2 * radius_.size()),
+      pairs_(num_slots(radius_.size()), radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0, radius_.size(), "discs") {
   for (Index k = 0; k < size(); ++k) names_.push_back(size() == 1 ? name : fmt::format("{}.{}", name, k + 1));
-  all_listed_ = size() == radius_.size() * (radius_.size() - 1) / 2;
-  if (all_listed_) list_all_pairs();
-  if (!all_listed_) standard_skin_ = 0.5 * radius_.minCoeff();
+  const Index n = radius_.size();
+  if (size() < n * (n - 1) / 2) return;
+  std::vector<NearPair> all;
+  for (Index i = 0; i < n; ++i)
+    for (Index j = i + 1; j < n; ++j) all.push_back({i, j, 0.0});
+  pairs_.hold(std::move(all));
 }
 
-void DiscGroup::list_all_pairs() {
-  for (Index i = 0; i < radius_.size(); ++i)
-    for (Index j = i + 1; j < radius_.size(); ++j) near_.push_back({i, j, 0.0});
-  slots_.assign(near_);
-  skin_ = far;
-}
+void DiscGroup::restart() { pairs_.restart(); }
 
-void DiscGroup::restart() {
-  if (all_listed_) return;
-  slots_.clear();
-  listed_at_.resize(0);
-  skin_ = 0.0;
-}
-
-void DiscGroup::walk_memory(MemoryWalk& walk) {
-  walk("slots", slots_);
-  walk("listed_at", listed_at_);
-  walk("skin", skin_);
-  walk("lists_made", lists_made_);
-}
+void DiscGroup::walk_memory(MemoryWalk& walk) { pairs_.walk_memory(walk); }
 
 void DiscGroup::prepare(double, VecRef q, VecRef v, double h) {
-  if (all_listed_) return;
-  // Twice the way at the present velocity: forces and impacts of the step may make discs faster.
-  double travel = 0.0, travelled = 0.0;
   for (Index i = 0; i < radius_.size(); ++i) {
-    const double way = 2.0 * h * std::hypot(v[disc(i).v], v[disc(i).v + 1]);
-    travel = std::max(travel, way);
-    if (listed_at_.size() == 0) continue;
-    travelled = std::max(travelled,
-                         way + std::hypot(q[disc(i).q] - listed_at_[2 * i], q[disc(i).q + 1] - listed_at_[2 * i + 1]));
+    centre_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
+    velocity_.segment<2>(2 * i) = v.segment<2>(disc(i).v);
   }
-  if (listed_at_.size() == 0 || !(travelled < 0.5 * skin_)) list_near_pairs(q, v, h, travel);
-}
-
-/// Lists the pairs that can meet in the step, and as many of those that can meet soon as there is room for.
-void DiscGroup::list_near_pairs(VecRef q, VecRef v, double h, double travel) {
-  listed_at_.resize(2 * radius_.size());
-  for (Index i = 0; i < radius_.size(); ++i) listed_at_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
-  skin_ = std::max(standard_skin_, 2.0 * travel);
-  const std::size_t most = 1000 * static_cast<std::size_t>(radius_.size());
-  if (!grid_.find_pairs(listed_at_, radius_, skin_, most, near_)) {
-    listed_at_.resize(0);
-    throw std::runtime_error(
-        fmt::format("more than {} pairs of {} discs may meet in one step: the step is too large for "
-                    "discs that move so fast",
-                    most, radius_.size()));
-  }
-  if (static_cast<Index>(near_.size()) > size()) {
-    skin_ = keep_smallest();
-    if (!(skin_ > 1.5 * travel)) list_for_one_step(v, h);  // the rest is room for what forces and impacts add
-    near_.resize(static_cast<std::size_t>(size()));
-  }
-  slots_.assign(near_);
-  ++lists_made_;
-}
-
-/// Puts the pairs with the smallest gaps first, as many as there are slots; returns the smallest gap of the others.
-double DiscGroup::keep_smallest() {
-  const auto first_left_out = near_.begin() + static_cast<std::ptrdiff_t>(size());
-  std::nth_element(near_.begin(), first_left_out, near_.end(), [](const DiscPair& a, const DiscPair& b) {
-    return std::tie(a.gap, a.i, a.j) < std::tie(b.gap, b.i, b.j);
-  });
-  return first_left_out->gap;
-}
-
-/// Discs that fly fast side by side seem near each other by their way alone. What counts is how fast they approach: the
-/// gap less twice the relative way. Such a list holds for the coming step only.
-void DiscGroup::list_for_one_step(VecRef v, double h) {
-  for (auto& pair : near_)
-    if (h > 0.0) pair.gap -= 2.0 * h * relative_velocity({pair.i, pair.j}, v).norm();
-  skin_ = 0.0;
-  if (keep_smallest() > 0.0) return;
-  const auto can_meet = std::count_if(near_.begin(), near_.end(), [](const DiscPair& pair) { return pair.gap <= 0.0; });
-  listed_at_.resize(0);
-  throw std::runtime_error(
-      fmt::format("{} pairs of {} discs overlap or may meet in one step, more than the {} that contacts are kept for: "
-                  "the step is too large for discs that move so fast",
-                  can_meet, radius_.size(), size()));
+  pairs_.prepare(
+      2, centre_, velocity_, h,
+      [this](VecRef x, double reach, std::size_t most, std::vector<NearPair>& near) {
+        return grid_.find_pairs(2, x, radius_, reach, most, near);
+      },
+      [this](const NearPair& pair) {
+        return (velocity_.segment<2>(2 * pair.j) - velocity_.segment<2>(2 * pair.i)).norm();
+      });
 }
 
 double DiscGroup::gap(const PairSlots::Slot& slot, VecRef q) const {
-  if (slot.is_free()) return far;
+  if (slot.is_free()) return NearPairs::far;
   const auto &a = disc(slot.i), &b = disc(slot.j);
   const double dx = q[b.q] - q[a.q], dy = q[b.q + 1] - q[a.q + 1];
   return std::sqrt(dx * dx + dy * dy) - (a.radius + b.radius);
@@ -133,7 +78,7 @@ Eigen::Vector2d DiscGroup::relative_velocity(const PairSlots::Slot& slot, VecRef
 }
 
 void DiscGroup::gaps(double, VecRef q, VecOut value) const {
-  if (!all_listed_ && listed_at_.size() == 0) throw std::logic_error("DiscGroup: `prepare` comes first");
+  if (!pairs_.is_listed()) throw std::logic_error("DiscGroup: `prepare` comes first");
   for (Index k = 0; k < size(); ++k) value[k] = gap(pair(k), q);
 }
 

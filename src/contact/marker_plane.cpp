@@ -24,8 +24,8 @@ void MarkerPlane::add(Contact contact) {
     throw std::invalid_argument("MarkerPlane: normal and tangent are not orthonormal");
   const Vector3 binormal = n.cross(t);
   std::array<Vector3, 3> direction{n, t, binormal};
-  extent_ =
-      std::max({extent_, contact.plane.lpNorm<Eigen::Infinity>(), contact.marker.point().lpNorm<Eigen::Infinity>()});
+  extent_ = std::max({extent_, contact.radius, contact.plane.lpNorm<Eigen::Infinity>(),
+                      contact.marker.point().lpNorm<Eigen::Infinity>()});
   contacts_.push_back({std::move(contact), direction});
 }
 
@@ -35,14 +35,17 @@ Index MarkerPlane::num_rows(Index k) const {
 }
 
 bool MarkerPlane::has_constant_jacobian() const {
-  return std::all_of(contacts_.begin(), contacts_.end(),
-                     [](const Item& item) { return item.contact.marker.has_constant_jacobian(); });
+  return std::all_of(contacts_.begin(), contacts_.end(), [](const Item& item) {
+    const auto& c = item.contact;  // omega of a section in space is not linear in the rates of its rotation vector
+    const bool turns = c.radius > 0.0 && c.friction > 0.0 && c.marker.can_turn() && c.marker.dimension() == 3;
+    return c.marker.has_constant_jacobian() && !turns;
+  });
 }
 
 void MarkerPlane::gaps(double, VecRef q, VecOut gap) const {
   for (Index k = 0; k < size(); ++k) {
     const auto& c = at(k).contact;
-    gap[k] = c.normal.dot(c.marker.position(q) - c.plane);
+    gap[k] = c.normal.dot(c.marker.position(q) - c.plane) - c.radius;
   }
 }
 
@@ -56,6 +59,7 @@ void MarkerPlane::append(double, VecRef q, std::span<const Index> closed, Index 
     const Index rows = num_rows(k - first);
     for (std::size_t r = 0; r < static_cast<std::size_t>(rows); ++r) {
       c.marker.push_velocity(q, direction[r], set.W);
+      if (r > 0 && c.radius > 0.0) c.marker.push_angular_velocity(q, -c.radius * c.normal.cross(direction[r]), set.W);
       set.W.finish_column();
     }
     set.finish_contact(k, rows > 1 ? Cone::coulomb : Cone::unilateral, rows, c.friction, c.restitution,
@@ -67,7 +71,9 @@ void MarkerPlane::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRe
                                 Index first, VecOut bias) const {
   Index row = 0;
   for (const Index k : closed) {
-    const Vector3 acceleration = at(k - first).contact.marker.acceleration_bias(q, v);
+    const auto& c = at(k - first).contact;
+    Vector3 acceleration = c.marker.acceleration_bias(q, v);
+    if (c.radius > 0.0) acceleration -= c.marker.angular_acceleration_bias(q, v).cross(c.radius * c.normal);
     const Index rows = num_rows(k - first);
     for (Index r = 0; r < rows; ++r)
       bias[row++] = at(k - first).direction[static_cast<std::size_t>(r)].dot(acceleration);
@@ -76,7 +82,7 @@ void MarkerPlane::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRe
 
 std::optional<ContactPlace> MarkerPlane::place(double, VecRef q, Index k) const {
   ContactPlace place;
-  place.point = at(k).contact.marker.position(q);
+  place.point = at(k).contact.marker.position(q) - at(k).contact.radius * at(k).contact.normal;
   std::copy_n(at(k).direction.begin(), num_rows(k), place.direction.begin());
   return place;
 }

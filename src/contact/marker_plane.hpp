@@ -10,12 +10,13 @@
 
 namespace percuss {
 
-/// Points of bodies that may turn against rigid planes (lines):
+/// Points of bodies that may turn, or balls of radius r around them, against rigid planes (lines):
 ///
-///   g_N = n . (x(q) - p),   gamma = (n, t_1, t_2) . x'(q, v)
+///   g_N = n . (x(q) - p) - r,   gamma = (n, t_1, t_2) . (x'(q, v) - omega(q, v) x r n)
 ///
-/// with the unit normal n pointing to the free side. W follows the body's turning; bias = (n, t_1, t_2) . x'' at v' =
-/// 0, exactly. Where nothing turns, `PointPlane` is the same at less cost.
+/// with the unit normal n pointing to the free side: the slip is that of the ball's point at the plane. W follows the
+/// body's turning; bias = (n, t_1, t_2) . (x'' - omega' x r n) at v' = 0, exactly. Where nothing turns, `PointPlane` is
+/// the same at less cost.
 class MarkerPlane final : public ContactModel {
  public:
   struct Contact {
@@ -24,6 +25,7 @@ class MarkerPlane final : public ContactModel {
     Vector3 plane = Vector3::Zero();    ///< p [m]
     Vector3 normal = Vector3::Zero();   ///< n, unit length
     Vector3 tangent = Vector3::Zero();  ///< t_1, unit length and normal to n; zero: any in space, e_z x n in the plane
+    double radius = 0.0;                ///< r >= 0 [m]
     double restitution = 0.0;           ///< eps_n in [0, 1]
     double tangential_restitution = 0.0;  ///< eps_t in [0, 1]
     double friction = 0.0;                ///< mu >= 0; needs a marker of 2 or 3 coordinates when positive

@@ -20,41 +20,53 @@ std::int64_t cell_of(double x, double width) {
 
 }  // namespace
 
-void NeighbourGrid::sort_into_cells(VecRef x, double width) {
+void NeighbourGrid::sort_into_cells(Index dimension, VecRef x, double width) {
   entries_.clear();
-  for (Index i = 0; i < x.size() / 2; ++i)
-    entries_.push_back({cell_of(x[2 * i], width), cell_of(x[2 * i + 1], width), i});
-  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-    return std::tie(a.column, a.row, a.disc) < std::tie(b.column, b.row, b.disc);
-  });
+  for (Index i = 0; i < x.size() / dimension; ++i) {
+    Entry entry{{0, 0, 0}, i};
+    for (Index axis = 0; axis < dimension; ++axis)
+      entry.cell[static_cast<std::size_t>(3 - dimension + axis)] = cell_of(x[dimension * i + axis], width);
+    entries_.push_back(entry);
+  }
+  std::sort(entries_.begin(), entries_.end(),
+            [](const Entry& a, const Entry& b) { return std::tie(a.cell, a.disc) < std::tie(b.cell, b.disc); });
 }
 
-bool NeighbourGrid::find_pairs(VecRef x, VecRef radius, double reach, std::size_t most, std::vector<DiscPair>& pairs) {
+/// Cells in order of their numbers: of those around a cell, the one further along the last axis follows it directly,
+/// and those in each of four rows ahead stand side by side, a window that only moves on as the cell does. In the plane
+/// the first of the rows is the only one.
+bool NeighbourGrid::find_pairs(Index dimension, VecRef x, VecRef radius, double reach, std::size_t most,
+                               std::vector<NearPair>& pairs) {
   pairs.clear();
   if (radius.size() < 2) return true;
   constexpr double room = 1.001;  // for the round-off of x / width
-  sort_into_cells(x, room * (2.0 * radius.maxCoeff() + reach));
+  sort_into_cells(dimension, x, room * (2.0 * radius.maxCoeff() + reach));
   const auto compare = [&](Index a, Index b) {
     const Index i = std::min(a, b), j = std::max(a, b);
-    const double dx = x[2 * j] - x[2 * i], dy = x[2 * j + 1] - x[2 * i + 1], touch = radius[i] + radius[j];
-    if (dx * dx + dy * dy > (touch + reach) * (touch + reach)) return;
-    const double gap = std::sqrt(dx * dx + dy * dy) - touch;
+    double squares = 0.0;
+    for (Index axis = 0; axis < dimension; ++axis) {
+      const double d = x[dimension * j + axis] - x[dimension * i + axis];
+      squares += d * d;
+    }
+    const double touch = radius[i] + radius[j];
+    if (squares > (touch + reach) * (touch + reach)) return;
+    const double gap = std::sqrt(squares) - touch;
     if (gap <= reach) pairs.push_back({i, j, gap});
   };
-  // Cells in order of column, then row: of the eight around a cell, the one above follows it directly, and the three to
-  // the right stand side by side, a window that only moves on as the cell does.
-  const auto before = [](const Entry& e, std::int64_t column, std::int64_t row) {
-    return e.column < column || (e.column == column && e.row < row);
-  };
-  std::size_t right = 0;
+  constexpr std::array<std::array<std::int64_t, 2>, 4> rows{{{0, 1}, {1, -1}, {1, 0}, {1, 1}}};
+  const std::size_t num_rows = dimension == 3 ? 4 : 1;
+  std::array<std::size_t, 4> start{};
   for (std::size_t a = 0; a < entries_.size(); ++a) {
     if (pairs.size() > most) return false;
-    const auto& cell = entries_[a];
-    for (std::size_t b = a + 1; b < entries_.size() && before(entries_[b], cell.column, cell.row + 2); ++b)
-      compare(cell.disc, entries_[b].disc);
-    while (right < entries_.size() && before(entries_[right], cell.column + 1, cell.row - 1)) ++right;
-    for (std::size_t b = right; b < entries_.size() && before(entries_[b], cell.column + 1, cell.row + 2); ++b)
-      compare(cell.disc, entries_[b].disc);
+    const auto& [cell, disc] = entries_[a];
+    for (std::size_t b = a + 1; b < entries_.size() && entries_[b].cell < Cell{cell[0], cell[1], cell[2] + 2}; ++b)
+      compare(disc, entries_[b].disc);
+    for (std::size_t r = 0; r < num_rows; ++r) {
+      const std::int64_t first = cell[0] + rows[r][0], second = cell[1] + rows[r][1];
+      const Cell from{first, second, cell[2] - 1}, to{first, second, cell[2] + 2};
+      while (start[r] < entries_.size() && entries_[start[r]].cell < from) ++start[r];
+      for (std::size_t b = start[r]; b < entries_.size() && entries_[b].cell < to; ++b) compare(disc, entries_[b].disc);
+    }
   }
   return true;
 }

@@ -15,9 +15,9 @@ bool before(const A& a, const B& b) {
 
 }  // namespace
 
-void PairSlots::assign(std::vector<DiscPair>& pairs) {
+void PairSlots::assign(std::vector<NearPair>& pairs) {
   if (pairs.size() > slots_.size()) throw std::length_error("PairSlots: more pairs than slots");
-  std::sort(pairs.begin(), pairs.end(), before<DiscPair, DiscPair>);
+  std::sort(pairs.begin(), pairs.end(), before<NearPair, NearPair>);
   taken_.clear();
   for (std::size_t k = 0; k < slots_.size(); ++k)
     if (!slots_[k].is_free()) taken_.push_back(k);

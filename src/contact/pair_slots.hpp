@@ -30,7 +30,7 @@ class PairSlots {
   /// From now on exactly these pairs, in any order, no pair twice. Those that were there keep their slots, new ones
   /// fill the free slots from the first on, in order of (i, j): the result does not depend on the order given. Throws
   /// std::length_error when there are more pairs than slots.
-  void assign(std::vector<DiscPair>& pairs);
+  void assign(std::vector<NearPair>& pairs);
 
  private:
   std::vector<Slot> slots_;

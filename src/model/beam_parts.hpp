@@ -51,6 +51,13 @@ void check_given_once(std::initializer_list<PartKey> keys, std::vector<Fault>& f
 void check_sections(const BeamParts& parts, const BeamSection& section, std::vector<Fault>& faults);
 void check_sections(const BeamParts& parts, const BeamSectionSpatial& section, std::vector<Fault>& faults);
 
+/// Of a beam that is a circle or tube all along, its parts alike [m]; 0: it is not.
+template <class Section>
+double outer_radius(const Section& section, const BeamParts& parts) {
+  const bool round = section.shape == BeamSection::Shape::circle || section.shape == BeamSection::Shape::tube;
+  return round && parts.diameter.empty() ? 0.5 * section.diameter : 0.0;
+}
+
 /// Adds a key `parts.*` of a struct whose BeamParts `parts(options)` gives.
 template <class Options, class Parts>
 void declare_part_list(ParameterTable<Options>& t, Parts parts, const char* key, std::vector<double> BeamParts::*list,

@@ -121,6 +121,7 @@ BuiltBody make_beam_planar(const BeamPlanarOptions& options) {
   built.reduction = c.reduction;
   built.node_unknowns = {"u", "w", "phi"};
   built.length = mesh->length();
+  built.outer_radius = outer_radius(options.mesh.section, options.mesh.parts);
   built.sections = [mesh](Index e) { return section_of(mesh->elements()[static_cast<std::size_t>(e)]); };
   return built;
 }

@@ -8,6 +8,7 @@
 #include "contact/disc_group.hpp"
 #include "contact/disc_plane.hpp"
 #include "model/law_keys.hpp"
+#include "model/name_list.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -30,18 +31,6 @@ void add_bodies(ParameterTable<Options>& t) {
 void append_discs(const ModelBody& body, std::vector<Disc>& discs) {
   for (Index i = 0; i < body.nodes.count; ++i)
     discs.push_back({body.q_row(i, 0), body.v_row(i, 0), body.radii[static_cast<std::size_t>(i)]});
-}
-
-/// The parts of "a, b": between commas, without blanks around.
-std::vector<std::string> split_names(const std::string& text) {
-  std::vector<std::string> names(1);
-  for (const char c : text) {
-    if (c == ',')
-      names.emplace_back();
-    else if (c != ' ')
-      names.back() += c;
-  }
-  return names;
 }
 
 /// The discs of `bodies`, of all of the model when empty.

@@ -135,6 +135,7 @@ BuiltBody make_floating_beam(const FloatingBeamOptions& options) {
   built.reduction = c.reduction;
   built.node_unknowns = BeamMeshSpatial::node_unknowns();
   built.length = mesh->length();
+  built.outer_radius = outer_radius(options.mesh.section, options.mesh.parts);
   built.sections = [mesh](Index e) { return section_of(mesh->elements()[static_cast<std::size_t>(e)]); };
   built.sections_stiffen = stiffens;
   if (!stiffens) built.spin_limit = c.slowest;

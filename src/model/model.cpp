@@ -68,6 +68,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.sections = std::move(built.sections);
   entry.sections_stiffen = built.sections_stiffen;
   entry.length = built.length;
+  entry.outer_radius = built.outer_radius;
   entry.spin_limit = built.spin_limit;
   entry.radii = std::move(built.radii);
   entry.shape = std::move(built.shape);

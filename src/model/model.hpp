@@ -53,6 +53,7 @@ struct BuiltBody {
   double length = 0.0;  ///< of a beam along x of its axes [m]; 0: it has no axis, and a flexible body its nodes alone
   SectionStiffnessOf sections;    ///< of a bar or beam; empty: of all else
   bool sections_stiffen = false;  ///< their axial strain is the mean von Karman strain
+  double outer_radius = 0.0;      ///< of a beam that is a circle or tube all along [m]; 0: it is not round
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   ShapeMaker shape;           ///< of a body with a shape of its own; empty: what the above tells (model/body_shape.hpp)
@@ -81,7 +82,7 @@ struct ModelBody {
   std::vector<std::string> node_unknowns;
   SectionStiffnessOf sections;
   bool sections_stiffen = false;
-  double length = 0.0, spin_limit = 0.0;
+  double length = 0.0, outer_radius = 0.0, spin_limit = 0.0;
   std::vector<double> radii;
   ShapeMaker shape;
   std::vector<std::string> q_names, v_names;

@@ -3,6 +3,7 @@
 
 #include "model/bar.hpp"
 #include "model/beam.hpp"
+#include "model/beam_contacts.hpp"
 #include "model/beam_lattice.hpp"
 #include "model/beam_planar.hpp"
 #include "model/bushing.hpp"
@@ -114,6 +115,9 @@ const std::vector<BodyType>& body_types() {
 
 const std::vector<ContactType>& contact_types() {
   static const std::vector<ContactType> types{
+      contact("beam_group", "all pairs of round beams in the plane or in space, detected as they approach each other",
+              add_beam_group),
+      contact("beam_plane", "the nodes of round beams against a straight line or plane", add_beam_plane),
       contact("circle_in_circle",
               "a journal in a bearing: a circle within a larger one, Newton impact and Coulomb friction",
               add_circle_in_circle),

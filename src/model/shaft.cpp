@@ -220,6 +220,7 @@ BuiltBody make_shaft(const ShaftOptions& options) {
   };
   built.node_unknowns = {"phi_x", "v", "w", "phi_y", "phi_z"};
   built.length = options.mesh.length;
+  built.outer_radius = outer_radius(options.mesh.section, options.mesh.parts);
   built.sections = [line](Index e) { return section_of(line->elements[static_cast<std::size_t>(e)]); };
   return built;
 }

@@ -35,6 +35,26 @@ TEST(MarkerPlane, MeasuresTheCornerOfATiltedPlate) {
   EXPECT_TRUE(W.col(1).isApprox(Vector3(-1.0, 0.0, -std::sqrt(2.0)), plane_rounding));  // t = e_z x n = -e_x
 }
 
+TEST(MarkerPlane, ABallThatRollsDoesNotSlip) {
+  Model model;
+  model.add_body("wheel", "planar", planar_body(1.0, 1.0, {0.0, 0.5, 0.3}, {1.0, 0.0, -2.0}));
+  model.add_body("ball", "spatial",
+                 spatial_body(1.0, {1.0, 1.0, 1.0}, {0.0, 0.5, 0.0}, Eigen::Quaterniond::Identity(), {1.0, 0.0, 2.0},
+                              {4.0, 7.0, -2.0}));  // v = omega x 0.5 e_y
+  MarkerPlane contacts;
+  for (const char* body : {"wheel", "ball"}) {
+    auto contact = on_floor(model.find_body(body)->marker(0, Vector3::Zero()));
+    contact.radius = 0.5;
+    contacts.add(contact);
+  }
+  Vector gap(2);
+  contacts.gaps(0.0, model.initial.q, gap);
+  EXPECT_EQ(gap, Vector::Zero(2));
+  const Vector gamma = jacobian(contacts, 9, model.initial.q).transpose() * model.initial.v;
+  EXPECT_NEAR(gamma.lpNorm<Eigen::Infinity>(), 0.0, plane_rounding);
+  EXPECT_EQ(contacts.place(0.0, model.initial.q, 1)->point, Vector3::Zero());
+}
+
 TEST(MarkerPlane, CarriesItsLaw) {
   MarkerPlane contacts;
   contacts.add(on_floor(Marker::planar(0, 0, Vector3::Zero())));
@@ -112,6 +132,7 @@ TEST(MarkerPlane, HasTheDerivativesOfItsGap) {
       auto contact = on_floor(bodies.marker(body, vector()));
       contact.plane = vector();
       contact.normal = vector().normalized();
+      contact.radius = seed % 2 == 0 ? 0.3 : 0.0;
       contacts.add(contact);
     }
     EXPECT_FALSE(contacts.has_constant_jacobian());

@@ -14,14 +14,15 @@ namespace neighbour_grid_test {
 
 using Pairs = std::set<std::pair<Index, Index>>;
 
-Pairs found(NeighbourGrid& grid, const Vector& x, const Vector& radius, double reach) {
-  std::vector<DiscPair> pairs;
-  EXPECT_TRUE(grid.find_pairs(x, radius, reach, 1000000, pairs));
+Pairs found(NeighbourGrid& grid, const Vector& x, const Vector& radius, double reach, Index dimension = 2) {
+  std::vector<NearPair> pairs;
+  EXPECT_TRUE(grid.find_pairs(dimension, x, radius, reach, 1000000, pairs));
   Pairs names;
   for (const auto& pair : pairs) {
     EXPECT_LT(pair.i, pair.j);
     EXPECT_TRUE(names.emplace(pair.i, pair.j).second) << "a pair was found twice";
-    const double distance = (x.segment<2>(2 * pair.j) - x.segment<2>(2 * pair.i)).norm();
+    const double distance =
+        (x.segment(dimension * pair.j, dimension) - x.segment(dimension * pair.i, dimension)).norm();
     // A few eps of the distance.
     EXPECT_NEAR(pair.gap, distance - radius[pair.i] - radius[pair.j], 1e-15 * (1.0 + x.lpNorm<Eigen::Infinity>()));
   }
@@ -29,11 +30,11 @@ Pairs found(NeighbourGrid& grid, const Vector& x, const Vector& radius, double r
 }
 
 /// Every pair looked at: the oracle.
-Pairs expected(const Vector& x, const Vector& radius, double reach) {
+Pairs expected(const Vector& x, const Vector& radius, double reach, Index d = 2) {
   Pairs names;
   for (Index i = 0; i < radius.size(); ++i)
     for (Index j = i + 1; j < radius.size(); ++j)
-      if ((x.segment<2>(2 * j) - x.segment<2>(2 * i)).norm() - radius[i] - radius[j] <= reach) names.emplace(i, j);
+      if ((x.segment(d * j, d) - x.segment(d * i, d)).norm() - radius[i] - radius[j] <= reach) names.emplace(i, j);
   return names;
 }
 
@@ -55,6 +56,26 @@ TEST(NeighbourGrid, FindsThePairsThatAComparisonOfAllFinds) {
   EXPECT_GT(pairs, 300u) << "the test must have something to find";
 }
 
+TEST(NeighbourGrid, FindsSpheresAsAComparisonOfAllDoes) {
+  NeighbourGrid grid;
+  std::size_t pairs = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    std::mt19937 random(seed);
+    const Index n = 2 + static_cast<Index>(random() % 200);
+    std::uniform_real_distribution<double> place(-1.0, 1.0), size(0.01, 0.15);
+    Vector x(3 * n), radius(n);
+    for (auto& xi : x) xi = place(random);
+    if (seed % 4 == 0)
+      for (Index i = 0; i < n; ++i) x[3 * i + static_cast<Index>(seed / 4 % 3)] = 0.0;  // all in a plane
+    for (auto& r : radius) r = size(random);
+    const double reach = seed % 3 == 0 ? 0.0 : 0.05;
+    const auto seen = found(grid, x, radius, reach, 3);
+    EXPECT_EQ(seen, expected(x, radius, reach, 3)) << "seed " << seed;
+    pairs += seen.size();
+  }
+  EXPECT_GT(pairs, 1000u) << "the test must have something to find";
+}
+
 TEST(NeighbourGrid, FindsDiscsOfARegularRowAcrossTheBordersOfCells) {
   // Centres on multiples of the reach: every border of a cell is met.
   const Index n = 50;
@@ -70,8 +91,8 @@ TEST(NeighbourGrid, TakesDiscsHoweverFarTheyAreApart) {
   Vector x(8), radius = Vector::Constant(4, 1.0);
   x << 0.0, 0.0, 1e300, -1e300, 1.5, 0.0, std::numeric_limits<double>::quiet_NaN(), 0.0;
   NeighbourGrid grid;
-  std::vector<DiscPair> pairs;
-  EXPECT_TRUE(grid.find_pairs(x, radius, 0.1, 1000000, pairs));
+  std::vector<NearPair> pairs;
+  EXPECT_TRUE(grid.find_pairs(2, x, radius, 0.1, 1000000, pairs));
   ASSERT_EQ(pairs.size(), 1u);
   EXPECT_EQ(pairs[0].i, 0);
   EXPECT_EQ(pairs[0].j, 2);

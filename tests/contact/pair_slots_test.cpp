@@ -21,7 +21,7 @@ std::string text(const PairSlots& slots) {
 TEST(PairSlots, KeepThePairsThatStayAndFillGapsWithNewOnesInOrder) {
   PairSlots slots(4);
   EXPECT_EQ(text(slots), "- - - - ");
-  std::vector<DiscPair> pairs{{1, 2, 0.0}, {0, 3, 0.0}, {0, 1, 0.0}};
+  std::vector<NearPair> pairs{{1, 2, 0.0}, {0, 3, 0.0}, {0, 1, 0.0}};
   slots.assign(pairs);
   EXPECT_EQ(text(slots), "01 03 12 - ");
   pairs = {{1, 2, 0.0}, {0, 1, 0.0}};
@@ -37,7 +37,7 @@ TEST(PairSlots, KeepThePairsThatStayAndFillGapsWithNewOnesInOrder) {
 
 TEST(PairSlots, RefuseMorePairsThanTheyAre) {
   PairSlots slots(1);
-  std::vector<DiscPair> pairs{{0, 1, 0.0}, {1, 2, 0.0}};
+  std::vector<NearPair> pairs{{0, 1, 0.0}, {1, 2, 0.0}};
   EXPECT_THROW(slots.assign(pairs), std::length_error);
 }
 
@@ -46,7 +46,7 @@ TEST(PairSlots, HoldWhatTheyWereGivenThroughRandomChanges) {
   PairSlots slots(60), other_order(60);
   std::map<std::pair<Index, Index>, std::size_t> place;
   for (int round = 0; round < 300; ++round) {
-    std::vector<DiscPair> pairs;
+    std::vector<NearPair> pairs;
     for (Index i = 0; i < 12; ++i)
       for (Index j = i + 1; j < 12; ++j)
         if (random() % 66 < random() % 66 && pairs.size() < 60) pairs.push_back({i, j, 0.0});

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "contact/beam_touch.hpp"
+
+namespace percuss {
+
+void BeamGroup::prepare(double, VecRef q, VecRef v, double h) {
+  for (Index i = 0; i < num_nodes(); ++i) {
+    const auto& node = nodes_[static_cast<std::size_t>(i)];
+    place_.segment<3>(3 * i) = node.position(q);
+    velocity_.segment<3>(3 * i) = node.velocity(q, v);
+  }
+  pairs_.prepare(
+      3, place_, velocity_, h,
+      [this](VecRef x, double reach, std::size_t most, std::vector<NearPair>& near) {
+        return find_near(x, reach, most, near);
+      },
+      [this](const NearPair& pair) { return approach(pair); });
+  refuse_to_pass_through(h);
+}
+
+/// Segments within spheres around them are sorted out first.
+bool BeamGroup::find_near(VecRef x, double reach, std::size_t most, std::vector<NearPair>& near) {
+  const auto count = static_cast<Index>(segments_.size());
+  middle_.resize(3 * count);
+  reach_of_.resize(count);
+  for (Index s = 0; s < count; ++s) {
+    const Index i = segments_[static_cast<std::size_t>(s)];
+    middle_.segment<3>(3 * s) = 0.5 * (x.segment<3>(3 * i) + x.segment<3>(3 * i + 3));
+    reach_of_[s] =
+        0.5 * (x.segment<3>(3 * i + 3) - x.segment<3>(3 * i)).norm() + radius_[beam_of_[static_cast<std::size_t>(i)]];
+  }
+  near.clear();
+  const std::size_t most_segments = std::max(most, 1000 * segments_.size());
+  if (!grid_.find_pairs(3, middle_, reach_of_, reach, most_segments, near_segments_)) return false;
+  for (const auto& pair : near_segments_) {
+    const Index i = segments_[static_cast<std::size_t>(pair.i)], j = segments_[static_cast<std::size_t>(pair.j)];
+    if (may_meet(beam_of_[static_cast<std::size_t>(i)], beam_of_[static_cast<std::size_t>(j)]))
+      add_near(i, j, x, reach, near);
+  }
+  // A pair may have been found at several segments: its gap is the smallest.
+  std::sort(near.begin(), near.end(), [](const NearPair& one, const NearPair& two) {
+    return std::tie(one.i, one.j, one.gap) < std::tie(two.i, two.j, two.gap);
+  });
+  near.erase(std::unique(near.begin(), near.end(),
+                         [](const NearPair& one, const NearPair& two) { return one.i == two.i && one.j == two.j; }),
+             near.end());
+  return near.size() <= most;
+}
+
+/// Of the segments that start at the nodes i < j.
+void BeamGroup::add_near(Index i, Index j, VecRef x, double reach, std::vector<NearPair>& near) const {
+  const Index a = beam_of_[static_cast<std::size_t>(i)], b = beam_of_[static_cast<std::size_t>(j)];
+  const double R = touching(a, b);
+  const auto node = [&](Index k) -> Vector3 { return x.segment<3>(3 * k); };
+  const auto add = [&](Index one, Index two, double distance) {
+    if (distance - R <= reach) near.push_back({one, two, distance - R});
+  };
+  const auto from_segment = [&](Index point, Index start) {
+    const double s = std::clamp(share_of_segment(node(point), node(start), node(start + 1)), 0.0, 1.0);
+    return (node(point) - (1.0 - s) * node(start) - s * node(start + 1)).norm();
+  };
+  for (const Index end : {i, i + 1}) add(end, num_nodes() + b, from_segment(end, j));
+  for (const Index end : {j, j + 1}) add(end, num_nodes() + a, from_segment(end, i));
+  if (dimension_ < 3) return;
+  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
+  add(num_nodes() + a, num_nodes() + b,
+      ((1.0 - t) * node(j) + t * node(j + 1) - (1.0 - s) * node(i) - s * node(i + 1)).norm());
+}
+
+double BeamGroup::approach(const NearPair& pair) const {
+  const auto range = [this](Index id) {
+    if (id < num_nodes()) return std::pair(id, id + 1);
+    const auto beam = static_cast<std::size_t>(id - num_nodes());
+    return std::pair(first_[beam], first_[beam + 1]);
+  };
+  const Vector3 common = velocity_.segment<3>(3 * range(pair.i).first);
+  double sum = 0.0;
+  for (const Index id : {pair.i, pair.j}) {
+    double fastest = 0.0;
+    for (auto [k, end] = range(id); k < end; ++k)
+      fastest = std::max(fastest, (velocity_.segment<3>(3 * k) - common).norm());
+    sum += fastest;
+  }
+  return sum;
+}
+
+void BeamGroup::refuse_to_pass_through(double h) const {
+  const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
+  for (Index k = 0; k < size(); ++k) {
+    if (pairs_[k].is_free()) continue;
+    const auto found = touch(pairs_[k], node);
+    const auto velocity = [&](Index beam, const LinePoint& on) -> Vector3 {
+      const Index i = first_[static_cast<std::size_t>(beam)] + on.segment;
+      return (1.0 - on.s) * velocity_.segment<3>(3 * i) + on.s * velocity_.segment<3>(3 * i + 3);
+    };
+    const double way = -h * found.n.dot(velocity(found.b, found.on_b) - velocity(found.a, found.on_a));
+    const double R = touching(found.a, found.b);
+    if (found.counts && way > std::max(found.gap, 0.0) + 0.5 * R)
+      throw std::runtime_error(
+          fmt::format("contact `{}`: two beams approach each other by {:.3g} m in one step, more than half the sum of "
+                      "their radii, {:.3g} m: they could pass through each other; the step is too large",
+                      name(k), way, 0.5 * R));
+  }
+}
+
+}  // namespace percuss

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+
+#include "contact/marker.hpp"
+
+namespace percuss {
+
+/// A point of a line of straight segments: that of segment i, from node i to node i + 1, at the share s of it.
+struct LinePoint {
+  Index segment = 0;
+  double s = 0.0;  ///< in [0, 1]
+};
+
+/// The point of the segment from a to b closest to p, as its share of the segment before it is cut to [0, 1]; 0 where
+/// the segment has no length.
+double share_of_segment(const Vector3& p, const Vector3& a, const Vector3& b);
+
+/// The closest points  a_0 + s (a_1 - a_0),  b_0 + t (b_1 - b_0)  of two segments; of parallel ones any of them.
+struct SegmentShares {
+  double s, t;
+};
+SegmentShares closest_of_segments(const Vector3& a0, const Vector3& a1, const Vector3& b0, const Vector3& b1);
+
+/// Where a line that is nearly straight, its nodes evenly spread, has the share s of its length.
+inline LinePoint on_straight_line(Index segments, double s) {
+  const double place = std::clamp(s, 0.0, 1.0) * static_cast<double>(segments);
+  const Index i = std::min(static_cast<Index>(place), segments - 1);
+  return {i, place - static_cast<double>(i)};
+}
+
+template <class Line>
+Vector3 at(const Line& line, const LinePoint& point) {
+  return (1.0 - point.s) * line(point.segment) + point.s * line(point.segment + 1);
+}
+
+/// Down from segment to neighbouring segment while that comes closer: `on(i)` gives what is closest on segment i, with
+/// its `squared_distance`.
+template <class On>
+auto descend(Index i, Index segments, On&& on) {
+  auto best = on(i);
+  for (Index from = -1; from != i;) {
+    from = i;
+    for (const Index further : {from - 1, from + 1}) {
+      if (further < 0 || further >= segments) continue;
+      if (const auto other = on(further); other.squared_distance < best.squared_distance) {
+        best = other;
+        i = further;
+      }
+    }
+  }
+  return best;
+}
+
+/// The point of a line closest to p: down along the line from where the straight line through its ends is closest. Of a
+/// line that is bent so much that it has several nearest points it is one of these. `line(i)`: node i of `segments`
+/// + 1.
+template <class Line>
+LinePoint closest_on_line(const Vector3& p, const Line& line, Index segments) {
+  struct Found {
+    LinePoint point;
+    double squared_distance;
+  };
+  const Index start = on_straight_line(segments, share_of_segment(p, line(0), line(segments))).segment;
+  return descend(start, segments,
+                 [&](Index i) {
+                   const LinePoint point{i, std::clamp(share_of_segment(p, line(i), line(i + 1)), 0.0, 1.0)};
+                   return Found{point, (p - at(line, point)).squaredNorm()};
+                 })
+      .point;
+}
+
+/// The closest points of two lines, likewise: down along one line, on the other the closest for each segment of it.
+struct LinePair {
+  LinePoint a, b;
+  double squared_distance;
+};
+template <class A, class B>
+LinePair closest_of_lines(const A& a, Index a_segments, const B& b, Index b_segments) {
+  const auto [s, t] = closest_of_segments(a(0), a(a_segments), b(0), b(b_segments));
+  const Index start = on_straight_line(a_segments, s).segment;
+  Index along = on_straight_line(b_segments, t).segment;
+  return descend(start, a_segments, [&](Index i) {
+    const auto pair = descend(along, b_segments, [&](Index j) {
+      const auto shares = closest_of_segments(a(i), a(i + 1), b(j), b(j + 1));
+      LinePair of_segments{{i, shares.s}, {j, shares.t}, 0.0};
+      of_segments.squared_distance = (at(b, of_segments.b) - at(a, of_segments.a)).squaredNorm();
+      return of_segments;
+    });
+    along = pair.b.segment;
+    return pair;
+  });
+}
+
+}  // namespace percuss

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/near_pairs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "core/memory_walk.hpp"
+
+namespace percuss {
+
+void NearPairs::hold(std::vector<NearPair> all) {
+  holds_all_ = true;
+  slots_.assign(all);
+  skin_ = far;
+}
+
+void NearPairs::restart() {
+  if (holds_all_) return;
+  slots_.clear();
+  listed_at_.resize(0);
+  skin_ = 0.0;
+}
+
+void NearPairs::walk_memory(MemoryWalk& walk) {
+  walk("slots", slots_);
+  walk("listed_at", listed_at_);
+  walk("skin", skin_);
+  walk("lists_made", lists_made_);
+}
+
+bool NearPairs::needs_list(Index dimension, VecRef x, VecRef v, double h) {
+  double travelled = 0.0;
+  travel_ = 0.0;
+  for (Index i = 0; i < x.size(); i += dimension) {
+    // Twice the way at the present velocity: forces and impacts of the step may make things faster.
+    const double way = 2.0 * h * v.segment(i, dimension).norm();
+    travel_ = std::max(travel_, way);
+    if (listed_at_.size() > 0)
+      travelled = std::max(travelled, way + (x.segment(i, dimension) - listed_at_.segment(i, dimension)).norm());
+  }
+  return listed_at_.size() == 0 || !(travelled < 0.5 * skin_);
+}
+
+void NearPairs::refuse_what_was_found() {
+  listed_at_.resize(0);
+  throw std::runtime_error(
+      fmt::format("more than {} pairs of {} {} may meet in one step: the step is too large for {} that move so fast",
+                  most_found(), count_, things_, things_));
+}
+
+/// Puts the pairs with the smallest gaps first, as many as there are slots; returns the smallest gap of the others.
+double NearPairs::keep_smallest() {
+  const auto first_left_out = near_.begin() + static_cast<std::ptrdiff_t>(size());
+  std::nth_element(near_.begin(), first_left_out, near_.end(), [](const NearPair& a, const NearPair& b) {
+    return std::tie(a.gap, a.i, a.j) < std::tie(b.gap, b.i, b.j);
+  });
+  return first_left_out->gap;
+}
+
+/// Things that fly fast side by side seem near each other by their way alone. What counts is how fast they approach:
+/// the gap less twice the relative way. Such a list holds for the coming step only.
+void NearPairs::keep_for_one_step() {
+  skin_ = 0.0;
+  if (keep_smallest() > 0.0) return;
+  const auto can_meet = std::count_if(near_.begin(), near_.end(), [](const NearPair& pair) { return pair.gap <= 0.0; });
+  listed_at_.resize(0);
+  throw std::runtime_error(
+      fmt::format("{} pairs of {} {} overlap or may meet in one step, more than the {} that contacts are kept for: "
+                  "the step is too large for {} that move so fast",
+                  can_meet, count_, things_, size(), things_));
+}
+
+}  // namespace percuss
