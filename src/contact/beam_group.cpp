@@ -69,6 +69,7 @@ BeamGroup::BeamGroup(const std::string& name, std::vector<Beam> beams, const Sur
       place_(3 * first_.back()),
       velocity_(3 * first_.back()) {
   for (std::size_t beam = 0; beam < beams.size(); ++beam) {
+    beam_names_.push_back(std::move(beams[beam].name));
     side_.push_back(beams[beam].side);
     for (std::size_t i = 0; i < beams[beam].nodes.size(); ++i) {
       if (i + 1 < beams[beam].nodes.size()) segments_.push_back(static_cast<Index>(nodes_.size()));

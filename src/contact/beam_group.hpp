@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,18 @@ namespace percuss {
 ///
 /// where x' and omega of a point within a segment are interpolated between its nodes. In the plane t = (-n_y, n_x).
 ///
-/// **Where two beams touch.** At a node of one of them (`node`), against the closest point of the other beam; and in
-/// space where they cross (`crossing`), at the closest points of both lines. Nodes alone are enough in the plane, and
-/// for beams that lie along each other. A crossing closer than 1/1000 of the sum R of the radii to a node is left to
-/// the node, and so is one of segments so nearly parallel that their ends, at the same height, would lie less than 1e-6
-/// R deeper: l^2 sin^2 <= 8e-6 R^2, l the length of the shorter one. Of two nodes that meet, that of the first beam
-/// counts. A contact that does not count has the gap `far`.
+/// **Where two beams touch.** At a node of one of them, against the closest point of the other beam; and in space where
+/// they cross, at the closest points of both lines. Nodes are enough in the plane, and for beams that lie along each
+/// other. One place has one contact, R the sum of the radii:
+///
+///   - a node does not count while on one of its segments another point is closer to the other beam, which is a
+///   crossing
+///     or the other's end, or at least deeper by R/20;
+///   - a crossing closer than 1e-5 R to a node is left to the node, and so is one of segments so nearly parallel that
+///     nodes at the same height lie less than 1e-6 R deeper: l^2 sin^2 <= 8e-6 R^2, l the length of the shorter one;
+///   - of two nodes that meet, that of the first beam counts.
+///
+/// A contact that does not count has the gap `far`.
 ///
 /// Lines are taken to be nearly straight: closest points are found downhill from those of the straight lines through
 /// their ends (contact/closest_points.hpp). A beam does not meet itself.
@@ -34,6 +41,7 @@ namespace percuss {
 class BeamGroup final : public ContactModel {
  public:
   struct Beam {
+    std::string name;           ///< for messages
     std::vector<Marker> nodes;  ///< two or more, of one dimension, 2 or 3
     double radius = 0.0;        ///< [m]
     /// Beams with one side other than 0 do not meet each other.
@@ -74,6 +82,7 @@ class BeamGroup final : public ContactModel {
   };
   Index num_beams() const { return static_cast<Index>(radius_.size()); }
   Index num_segments(Index beam) const;
+  const std::string& beam_name(Index beam) const { return beam_names_[static_cast<std::size_t>(beam)]; }
   const Marker& marker(Index beam, const LinePoint& at, Index end) const;
   bool may_meet(Index a, Index b) const;
   double touching(Index a, Index b) const { return radius_[a] + radius_[b]; }
@@ -83,13 +92,15 @@ class BeamGroup final : public ContactModel {
   template <class Node>
   void touch_at_node(Index node_id, Index other, Node&& node, Touch& touch) const;
   template <class Node>
+  std::optional<LinePair> lower_than(Index node_id, Index other, const LinePoint& closest, Node&& node) const;
+  template <class Node>
   void touch_at_crossing(Node&& node, Touch& touch) const;
   template <class Node>
   void measure(Node&& node, Touch& touch) const;
   Touch touch(const PairSlots::Slot& slot, VecRef q) const;
   std::vector<NearPair> all_pairs() const;
   bool find_near(VecRef x, double reach, std::size_t most, std::vector<NearPair>& near);
-  void add_near(Index s, Index other, VecRef x, double reach, std::vector<NearPair>& near) const;
+  void add_near(Index i, Index j, VecRef x, double reach, std::vector<NearPair>& near) const;
   double approach(const NearPair& pair) const;
   void refuse_to_pass_through(double h) const;
   void push(const Touch& touch, VecRef q, const Vector3& direction, bool slips, SparseColumns& W) const;
@@ -98,8 +109,9 @@ class BeamGroup final : public ContactModel {
   std::vector<Index> first_;     // (beams + 1) the first node of each
   std::vector<Index> beam_of_;   // of each node
   std::vector<Index> segments_;  // by their first nodes
-  std::vector<int> side_;        // of each beam
-  Vector radius_;                // (beams)
+  std::vector<std::string> beam_names_;
+  std::vector<int> side_;  // of each beam
+  Vector radius_;          // (beams)
   Index dimension_;
   SurfaceLaw law_;
   std::vector<std::string> names_;
@@ -107,7 +119,6 @@ class BeamGroup final : public ContactModel {
   NeighbourGrid grid_;
   Vector place_, velocity_;   // (3 nodes) of `prepare`
   Vector middle_, reach_of_;  // of the segments, while a list is made
-  std::vector<NearPair> near_segments_;
 };
 
 }  // namespace percuss

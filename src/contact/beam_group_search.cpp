@@ -36,14 +36,15 @@ bool BeamGroup::find_near(VecRef x, double reach, std::size_t most, std::vector<
         0.5 * (x.segment<3>(3 * i + 3) - x.segment<3>(3 * i)).norm() + radius_[beam_of_[static_cast<std::size_t>(i)]];
   }
   near.clear();
-  const std::size_t most_segments = std::max(most, 1000 * segments_.size());
-  if (!grid_.find_pairs(3, middle_, reach_of_, reach, most_segments, near_segments_)) return false;
-  for (const auto& pair : near_segments_) {
+  const std::size_t most_found = 16 * most;  // a pair may be found at several segments
+  const bool found_all = grid_.visit_pairs(3, middle_, reach_of_, reach, [&](const NearPair& pair) {
     const Index i = segments_[static_cast<std::size_t>(pair.i)], j = segments_[static_cast<std::size_t>(pair.j)];
     if (may_meet(beam_of_[static_cast<std::size_t>(i)], beam_of_[static_cast<std::size_t>(j)]))
       add_near(i, j, x, reach, near);
-  }
-  // A pair may have been found at several segments: its gap is the smallest.
+    return near.size() <= most_found;
+  });
+  if (!found_all) return false;
+  // Its gap is the smallest of those.
   std::sort(near.begin(), near.end(), [](const NearPair& one, const NearPair& two) {
     return std::tie(one.i, one.j, one.gap) < std::tie(two.i, two.j, two.gap);
   });
@@ -65,12 +66,13 @@ void BeamGroup::add_near(Index i, Index j, VecRef x, double reach, std::vector<N
     const double s = std::clamp(share_of_segment(node(point), node(start), node(start + 1)), 0.0, 1.0);
     return (node(point) - (1.0 - s) * node(start) - s * node(start + 1)).norm();
   };
+  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
+  const double distance = ((1.0 - t) * node(j) + t * node(j + 1) - (1.0 - s) * node(i) - s * node(i + 1)).norm();
+  if (distance - R > reach) return;
+  if (dimension_ == 3) add(num_nodes() + a, num_nodes() + b, distance);
+  if (dimension_ == 2 && distance <= no_normal * R) add(i, num_nodes() + b, distance);  // through each other
   for (const Index end : {i, i + 1}) add(end, num_nodes() + b, from_segment(end, j));
   for (const Index end : {j, j + 1}) add(end, num_nodes() + a, from_segment(end, i));
-  if (dimension_ < 3) return;
-  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
-  add(num_nodes() + a, num_nodes() + b,
-      ((1.0 - t) * node(j) + t * node(j + 1) - (1.0 - s) * node(i) - s * node(i + 1)).norm());
 }
 
 double BeamGroup::approach(const NearPair& pair) const {
@@ -103,9 +105,9 @@ void BeamGroup::refuse_to_pass_through(double h) const {
     const double R = touching(found.a, found.b);
     if (found.counts && way > std::max(found.gap, 0.0) + 0.5 * R)
       throw std::runtime_error(
-          fmt::format("contact `{}`: two beams approach each other by {:.3g} m in one step, more than half the sum of "
-                      "their radii, {:.3g} m: they could pass through each other; the step is too large",
-                      name(k), way, 0.5 * R));
+          fmt::format("contact `{}`: `{}` and `{}` approach each other by {:.3g} m in one step, more than half the sum "
+                      "of their radii and the gap, {:.3g} m: they could pass through each other; the step is too large",
+                      name(k), beam_name(found.a), beam_name(found.b), way, std::max(found.gap, 0.0) + 0.5 * R));
   }
 }
 

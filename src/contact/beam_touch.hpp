@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "contact/beam_group.hpp"
 #include "contact/frame.hpp"
@@ -11,7 +13,17 @@ namespace percuss {
 // Where beams of a group touch: members of BeamGroup that take places of nodes from a list or from markers.
 
 /// Of the sum R of the radii: a crossing closer to a node is left to the node.
-constexpr double near_node = 1e-3;
+constexpr double near_node = 1e-5;
+/// Of R: lines as close as this run through each other.
+constexpr double no_normal = 1e-12;
+/// Of R: a node that is farther off than this from where its segment is closest does not lie on the other beam.
+constexpr double on_one_level = 0.05;
+
+/// Whether the segments u and w, with the sine |u x w|/(|u| |w|), are too skew for nodes to do for them.
+inline bool is_skew(double cross, double u, double w, double R) {
+  const double longer = std::max(u, w);
+  return cross * cross > 8e-6 * R * R * longer * longer;
+}
 
 /// Of a point of a segment from the node that is nearest, [m].
 inline double from_node(const LinePoint& at, double length) { return std::min(at.s, 1.0 - at.s) * length; }
@@ -26,7 +38,7 @@ void BeamGroup::measure(Node&& node, Touch& touch) const {
   const Vector3 d = at(b, touch.on_b) - at(a, touch.on_a);
   const double distance = d.norm(), R = touching(touch.a, touch.b);
   touch.gap = distance - R;
-  if (distance > 1e-12 * R) {
+  if (distance > no_normal * R) {
     touch.n = d / distance;
     return;
   }
@@ -48,12 +60,46 @@ void BeamGroup::touch_at_node(Index node_id, Index other, Node&& node, Touch& to
   const auto line = [&node, first = first_[static_cast<std::size_t>(other)]](Index i) { return node(first + i); };
   const auto closest = closest_on_line(node(node_id), line, num_segments(other));
   const bool is_first = own < other;
-  touch.a = is_first ? own : other;
-  touch.b = is_first ? other : own;
-  touch.on_a = is_first ? at_node : closest;
-  touch.on_b = is_first ? closest : at_node;
   const double length = (line(closest.segment + 1) - line(closest.segment)).norm();
   touch.counts = is_first || from_node(closest, length) > near_node * touching(own, other);
+  LinePair points{at_node, closest, 0.0};
+  if (const auto lower = lower_than(node_id, other, closest, node)) {
+    points = *lower;  // so that the slot is at the same place when it counts again
+    touch.counts = dimension_ == 2 && std::sqrt(lower->squared_distance) <= no_normal * touching(own, other);
+  }
+  touch.a = is_first ? own : other;
+  touch.b = is_first ? other : own;
+  touch.on_a = is_first ? points.a : points.b;
+  touch.on_b = is_first ? points.b : points.a;
+}
+
+/// A point of the segments at a node that is closer to the other beam and tells of their contact: a crossing, where the
+/// end of the other beam is, or deeper by some level. The ball around the node would be struck by what moves along the
+/// beam. Nodes of beams that lie along each other have no such point.
+template <class Node>
+std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const LinePoint& closest, Node&& node) const {
+  const auto own = static_cast<std::size_t>(beam_of_[static_cast<std::size_t>(node_id)]);
+  const auto line = [&node, first = first_[static_cast<std::size_t>(other)]](Index i) { return node(first + i); };
+  const double R = touching(static_cast<Index>(own), other);
+  const Vector3 here = node(node_id), to_other = at(line, closest) - here;
+  for (const Index next : {node_id - 1, node_id + 1}) {
+    if (next < first_[own] || next >= first_[own + 1]) continue;
+    const Vector3 there = node(next), along = there - here;
+    if (!(along.dot(to_other) > 0.0)) continue;  // it leads away, and further along it all the more
+    auto lower = closest_on_segment(here, there, line, num_segments(other), closest.segment);
+    const double length = along.norm();
+    if (lower.a.s * length <= near_node * R) continue;
+    const bool at_end =
+        (lower.b.segment == 0 && lower.b.s <= 0.0) || (lower.b.segment == num_segments(other) - 1 && lower.b.s >= 1.0);
+    const Vector3 across = line(lower.b.segment + 1) - line(lower.b.segment);
+    const double skew = std::abs(along.cross(across).dot(to_other.stableNormalized()));
+    const bool crosses = (1.0 - lower.a.s) * length > near_node * R && is_skew(skew, length, across.norm(), R);
+    if (!at_end && !crosses && to_other.norm() - std::sqrt(lower.squared_distance) <= on_one_level * R) continue;
+    lower.a.segment = std::min(node_id, next) - first_[own];
+    if (next < node_id) lower.a.s = 1.0 - lower.a.s;
+    return lower;
+  }
+  return std::nullopt;
 }
 
 template <class Node>
@@ -65,9 +111,9 @@ void BeamGroup::touch_at_crossing(Node&& node, Touch& touch) const {
   touch.on_b = closest.b;
   const Vector3 u = a(closest.a.segment + 1) - a(closest.a.segment);
   const Vector3 w = b(closest.b.segment + 1) - b(closest.b.segment);
-  const double R = touching(touch.a, touch.b), longer = std::max(u.norm(), w.norm());
+  const double R = touching(touch.a, touch.b);
   touch.counts = from_node(closest.a, u.norm()) > near_node * R && from_node(closest.b, w.norm()) > near_node * R &&
-                 u.cross(w).squaredNorm() > 8e-6 * R * R * longer * longer;
+                 is_skew(u.cross(w).norm(), u.norm(), w.norm(), R);
 }
 
 template <class Node>

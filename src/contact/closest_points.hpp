@@ -76,18 +76,25 @@ struct LinePair {
   LinePoint a, b;
   double squared_distance;
 };
+/// Those of a segment from p, where s = 0, to r, and of a line, from a segment of it on.
+template <class Line>
+LinePair closest_on_segment(const Vector3& p, const Vector3& r, const Line& line, Index segments, Index start) {
+  return descend(start, segments, [&](Index j) {
+    const auto [s, t] = closest_of_segments(p, r, line(j), line(j + 1));
+    LinePair pair{{0, s}, {j, t}, 0.0};
+    pair.squared_distance = (at(line, pair.b) - ((1.0 - s) * p + s * r)).squaredNorm();
+    return pair;
+  });
+}
+
 template <class A, class B>
 LinePair closest_of_lines(const A& a, Index a_segments, const B& b, Index b_segments) {
   const auto [s, t] = closest_of_segments(a(0), a(a_segments), b(0), b(b_segments));
   const Index start = on_straight_line(a_segments, s).segment;
   Index along = on_straight_line(b_segments, t).segment;
   return descend(start, a_segments, [&](Index i) {
-    const auto pair = descend(along, b_segments, [&](Index j) {
-      const auto shares = closest_of_segments(a(i), a(i + 1), b(j), b(j + 1));
-      LinePair of_segments{{i, shares.s}, {j, shares.t}, 0.0};
-      of_segments.squared_distance = (at(b, of_segments.b) - at(a, of_segments.a)).squaredNorm();
-      return of_segments;
-    });
+    auto pair = closest_on_segment(a(i), a(i + 1), b, b_segments, along);
+    pair.a.segment = i;
     along = pair.b.segment;
     return pair;
   });

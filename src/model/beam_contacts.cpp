@@ -84,7 +84,7 @@ double radius_of(const ModelBody& body, double given) { return given > 0.0 ? giv
 std::vector<BeamGroup::Beam> beams_of(const std::vector<const ModelBody*>& bodies, double radius, int side) {
   std::vector<BeamGroup::Beam> beams;
   for (const auto* const body : bodies) {
-    beams.push_back({{}, radius_of(*body, radius), side});
+    beams.push_back({body->name, {}, radius_of(*body, radius), side});
     for (Index i = 0; i < body->nodes.count; ++i) beams.back().nodes.push_back(body->marker(i));
   }
   return beams;
@@ -97,7 +97,7 @@ const ParameterTable<BeamGroupOptions>& BeamGroupOptions::parameters() {
     ParameterTable<BeamGroupOptions> t;
     t.text(
         "bodies", [](auto& o) -> auto& { return o.bodies; },
-        "names of beams, separated by commas; default: all beams of the model");
+        "names of beams, separated by commas; default: all beams of the model, but those of `others`");
     t.text(
         "others", [](auto& o) -> auto& { return o.others; },
         "names of the beams that those of `bodies` meet, separated by commas; default: they meet each other");
@@ -144,7 +144,8 @@ void add_beam_group(Model& model, const std::string& name, const BeamGroupOption
         {{},
          "bodies",
          beams.empty() ? "there is no beam" : "there is only one beam",
-         "name at least two bodies of type beam, beam_planar, floating_beam, floating_beam_planar or shaft"});
+         "name two or more bodies of type beam, beam_planar, floating_beam, floating_beam_planar or shaft, or those "
+         "that it meets as `others`"});
   const std::size_t count = beams.size();
   beams.insert(beams.end(), others.begin(), others.end());
   if (faults.empty()) check_beams(beams, options.radius, faults);
@@ -167,8 +168,8 @@ void add_beam_plane(Model& model, const std::string& name, const BeamPlaneOption
                       "name bodies of type beam, beam_planar, floating_beam, floating_beam_planar or shaft"});
   if (faults.empty()) check_beams(beams, options.radius, faults);
   const Index dimension = beams.empty() ? 3 : beams.front()->nodes.dimension;
-  check_components("point", options.point, dimension, "the beams", faults);
-  check_components("normal", options.normal, dimension, "the beams", faults);
+  check_components("point", options.point, dimension, "a beam", faults);
+  check_components("normal", options.normal, dimension, "a beam", faults);
   if (!(as_vector(options.normal).stableNorm() > 0.0))
     faults.push_back({{}, "normal", "the direction has no length", "give a direction, e.g. [0, 1]"});
   if (!faults.empty()) throw InputError(std::move(faults));

@@ -14,7 +14,7 @@ constexpr double rounding = 1e-14;  // some eps of lengths of order 1
 
 /// A beam of nodes that move freely, `dimension` rows of q and v each, from row `first` on.
 BeamGroup::Beam loose_beam(Index dimension, Index first, Index nodes, double radius, int side = 0) {
-  BeamGroup::Beam beam{{}, radius, side};
+  BeamGroup::Beam beam{"", {}, radius, side};
   for (Index i = 0; i < nodes; ++i)
     beam.nodes.push_back(Marker::translation(dimension, first + dimension * i, first + dimension * i, Vector3::Zero()));
   return beam;
@@ -63,9 +63,7 @@ TEST(BeamGroup, CrossedRodsTouchWhereTheyCross) {
   const Vector q = stacked({straight(3, 2, {-1, 0, 0}, {3, 0, 0}), straight(3, 2, {0, -2, 0.5}, {0, 2, 0.5})});
   const Vector gap = gaps_of(rods, q);
   EXPECT_NEAR(gap[4], 0.5 - 0.3, rounding);
-  EXPECT_NEAR(gap[0], std::hypot(1.0, 0.5) - 0.3, rounding);  // the end at x = -1
-  EXPECT_NEAR(gap[1], std::hypot(3.0, 0.5) - 0.3, rounding);
-  EXPECT_NEAR(gap[2], std::hypot(2.0, 0.5) - 0.3, rounding);
+  for (Index k = 0; k < 4; ++k) EXPECT_EQ(gap[k], NearPairs::far) << "the rods are closer than at this node";
   EXPECT_EQ(rods.name(4), "rods.5");
   const auto place = rods.place(0.0, q, 4);
   EXPECT_NEAR((place->point - Vector3(0.0, 0.0, 0.3)).norm(), 0.0, rounding);
@@ -108,7 +106,7 @@ TEST(BeamGroup, BeamsInThePlaneTouchAtNodesAlone) {
   EXPECT_EQ(beams.size(), 5);
   const Vector q = stacked({straight(2, 2, {0, 0, 0}, {2, 0, 0}), straight(2, 3, {0.5, 0.4, 0}, {2.5, 0.4, 0})});
   const Vector gap = gaps_of(beams, q);
-  EXPECT_NEAR(gap[0], std::hypot(0.5, 0.4) - 0.3, rounding);
+  EXPECT_EQ(gap[0], NearPairs::far) << "the rods are closer than at this node";
   EXPECT_NEAR(gap[1], 0.1, rounding);
   EXPECT_NEAR(gap[2], 0.1, rounding);
   EXPECT_NEAR(gap[3], 0.1, rounding);
@@ -118,9 +116,36 @@ TEST(BeamGroup, BeamsInThePlaneTouchAtNodesAlone) {
   EXPECT_EQ(set.start, (std::vector<Index>{0, 2, 4}));
 }
 
+/// The largest speed at which a contact that counts closes, while the second of two beams moves by v.
+double closing_speed(const BeamGroup& rods, const Vector& q, Index first_row, const Vector3& v, Index dimension) {
+  Vector rate(rods.size()), velocity = Vector::Zero(q.size());
+  for (Index row = first_row; row < q.size(); row += dimension) velocity.segment(row, dimension) = v.head(dimension);
+  rods.normal_velocities(0.0, q, velocity, rate);
+  return -rate.minCoeff();
+}
+
+// A rod that slides across another, or with its end along it, meets no nodes: what closes, closes no faster than by
+// near_node of the speed.
+TEST(BeamGroup, NothingIsStruckByWhatSlidesAlong) {
+  for (const Index dimension : {2, 3}) {
+    const auto rods = two_beams(6, 4, rough, dimension);
+    const Index first_row = dimension * 6;
+    for (int i = 0; i <= 1000; ++i) {
+      const double x = 0.002 * i;
+      const Vector rail = straight(dimension, 6, {-0.5, 0, 0}, {2.5, 0, 0});
+      const Vector across = dimension == 3 ? straight(3, 4, {x, -0.4, 0.3}, {x + 0.3, 0.6, 0.3})
+                                           : straight(2, 4, {x, 0.3, 0}, {x + 0.3, 1.5, 0});
+      const Vector q = stacked({rail, across});
+      EXPECT_LE(closing_speed(rods, q, first_row, Vector3::UnitX(), dimension), 1e-5) << dimension << "D, x = " << x;
+      EXPECT_LE(closing_speed(rods, q, first_row, -Vector3::UnitX(), dimension), 1e-5) << dimension << "D, x = " << x;
+    }
+  }
+}
+
 /// A rod of two nodes on a rigid body, along its x axis.
 BeamGroup::Beam rod_on(const RandomBodies& bodies, const std::string& body, double radius) {
-  return {{bodies.marker(body, {-1.0, 0.0, 0.0}), bodies.marker(body, {0.2, 0.0, 0.0}),
+  return {body,
+          {bodies.marker(body, {-1.0, 0.0, 0.0}), bodies.marker(body, {0.2, 0.0, 0.0}),
            bodies.marker(body, {1.0, 0.0, 0.0})},
           radius,
           0};
@@ -135,6 +160,7 @@ TEST(BeamGroup, HasTheDerivativesOfItsGapAndOfItsW) {
           "rods",
           {rod_on(bodies, in_space ? "stone" : "plate", 0.1), rod_on(bodies, in_space ? "brick" : "plank", 0.2)},
           rough);
+      if (gaps_of(rods, bodies.state.q).minCoeff() < -0.299) continue;  // lines through each other have no normal
       expect_consistent_derivatives(rods, bodies);
       Vector rate(rods.size());
       rods.normal_velocities(0.0, bodies.state.q, bodies.state.v, rate);
@@ -180,7 +206,7 @@ TEST(BeamGroup, AndGearsOfParallelCylindersDoNotSlip) {
       spatial_body(1.0, {1, 1, 1}, {0.1, 0, 0.3}, Eigen::Quaterniond::Identity(), Vector3::Zero(), {-1, 0, 0}));
   const auto rod = [&](const char* body, double radius) {
     const auto* const b = model.find_body(body);
-    return BeamGroup::Beam{{b->marker(0, {-1, 0, 0}), b->marker(0, {1, 0, 0})}, radius, 0};
+    return BeamGroup::Beam{body, {b->marker(0, {-1, 0, 0}), b->marker(0, {1, 0, 0})}, radius, 0};
   };
   const BeamGroup rods("rods", {rod("one", 0.1), rod("two", 0.2)}, rough);
   const Vector gamma = jacobian(rods, 12, model.initial.q).transpose() * model.initial.v;
@@ -209,9 +235,10 @@ TEST(BeamGroup, LinesThroughEachOtherGetANormal) {
   for (const Index dimension : {2, 3}) {
     const auto rods = two_beams(2, 2, rough, dimension);
     const Vector q =
-        stacked({straight(dimension, 2, {-1, 0, 0}, {1, 0, 0}), straight(dimension, 2, {0.5, 0, 0}, {0.5, 1, 0})});
+        stacked({straight(dimension, 2, {-1, 0, 0}, {1, 0, 0}), straight(dimension, 2, {0.5, -0.5, 0}, {0.5, 1, 0})});
     const Matrix W = jacobian(rods, q.size(), q);
     EXPECT_TRUE(W.allFinite());
+    EXPECT_NEAR(gaps_of(rods, q).minCoeff(), -0.3, rounding);
     for (Index k = 0; k < rods.size(); ++k)
       if (const auto place = rods.place(0.0, q, k)) {
         EXPECT_NEAR(place->direction[0].norm(), 1.0, rounding);
@@ -286,8 +313,6 @@ TEST(BeamGroup, NoOverlapIsMissedThroughRandomMotions) {
               line_distance(q, dimension, dimension * nodes * a, nodes, dimension * nodes * b, nodes) - R;
           if (own > 0.0) continue;
           ++overlaps;
-          // Lines of a plane that run through each other have a depth of their own, at the nodes.
-          if (dimension == 2 && own < -0.9 * R) continue;
           const auto found = told.find({a, b});
           ASSERT_NE(found, told.end()) << a << ", " << b << ": " << own;
           EXPECT_NEAR(found->second, own, 2e-6 * R) << a << ", " << b;
