@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "contact/beam_touch.hpp"
@@ -39,14 +40,26 @@ Index dimension_of(const std::vector<BeamGroup::Beam>& beams) {
   return dimension;
 }
 
-/// Pairs of a node and another beam, and in space of two beams.
-double num_pairs(double nodes, double beams, Index dimension) {
-  return beams < 2.0 ? 0.0 : nodes * (beams - 1.0) + (dimension == 3 ? 0.5 * beams * (beams - 1.0) : 0.0);
+/// Pairs of a node and another beam, in space of two beams, and of two of their segments.
+double num_pairs(const std::vector<Index>& first, Index dimension) {
+  const auto beams = static_cast<double>(first.size() - 1), nodes = static_cast<double>(first.back());
+  if (beams < 2.0) return 0.0;
+  if (dimension == 2) return nodes * (beams - 1.0);
+  double squares = 0.0, single = 0.0;  // beams of one segment need no slot for it
+  for (std::size_t i = 1; i < first.size(); ++i) {
+    squares += std::pow(static_cast<double>(first[i] - first[i - 1] - 1), 2);
+    single += first[i] - first[i - 1] == 2 ? 1.0 : 0.0;
+  }
+  const double segments = nodes - beams;
+  return nodes * (beams - 1.0) + 0.5 * beams * (beams - 1.0) + 0.5 * (segments * segments - squares) -
+         0.5 * single * (single - 1.0);
 }
 
-Index num_slots(double nodes, double beams, Index dimension) {
-  const double all = num_pairs(nodes, beams, dimension);
-  return static_cast<Index>(all <= most_held ? all : std::min(all, 4.0 * nodes + (dimension == 3 ? 8.0 * beams : 0.0)));
+Index num_slots(const std::vector<Index>& first, Index dimension) {
+  const auto beams = static_cast<double>(first.size() - 1), nodes = static_cast<double>(first.back());
+  const double all = num_pairs(first, dimension);
+  return static_cast<Index>(
+      all <= most_held ? all : std::min(all, dimension == 3 ? 10.0 * nodes + 8.0 * beams : 4.0 * nodes));
 }
 
 /// Of all nodes, once for the many slots that share them.
@@ -64,8 +77,8 @@ BeamGroup::BeamGroup(const std::string& name, std::vector<Beam> beams, const Sur
       radius_(radii_of(beams)),
       dimension_(dimension_of(beams)),
       law_(law),
-      pairs_(num_slots(static_cast<double>(first_.back()), static_cast<double>(beams.size()), dimension_),
-             radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0, radius_.size(), "beams"),
+      pairs_(num_slots(first_, dimension_), radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0, radius_.size(),
+             "beams"),
       place_(3 * first_.back()),
       velocity_(3 * first_.back()) {
   for (std::size_t beam = 0; beam < beams.size(); ++beam) {
@@ -78,8 +91,8 @@ BeamGroup::BeamGroup(const std::string& name, std::vector<Beam> beams, const Sur
     }
   }
   for (Index k = 0; k < size(); ++k) names_.push_back(size() == 1 ? name : fmt::format("{}.{}", name, k + 1));
-  if (num_pairs(static_cast<double>(num_nodes()), static_cast<double>(num_beams()), dimension_) <= most_held)
-    pairs_.hold(all_pairs());
+  if (num_pairs(first_, dimension_) <= most_held) pairs_.hold(all_pairs());
+  start_.resize(static_cast<std::size_t>(size()));
 }
 
 Index BeamGroup::num_segments(Index beam) const {
@@ -92,8 +105,8 @@ bool BeamGroup::may_meet(Index a, Index b) const {
   return a != b && (side == 0 || side != side_[static_cast<std::size_t>(b)]);
 }
 
-BeamGroup::Touch BeamGroup::touch(const PairSlots::Slot& slot, VecRef q) const {
-  return touch(slot, [&](Index i) { return nodes_[static_cast<std::size_t>(i)].position(q); });
+BeamGroup::Touch BeamGroup::touch(Index k, VecRef q) const {
+  return touch(k, [&](Index i) { return nodes_[static_cast<std::size_t>(i)].position(q); });
 }
 
 double BeamGroup::own_extent(VecRef) const { return radius_.size() > 0 ? radius_.maxCoeff() : 0.0; }
@@ -106,6 +119,12 @@ std::vector<NearPair> BeamGroup::all_pairs() const {
   for (Index a = 0; dimension_ == 3 && a < num_beams(); ++a)
     for (Index b = a + 1; b < num_beams(); ++b)
       if (may_meet(a, b)) all.push_back({num_nodes() + a, num_nodes() + b, 0.0});
+  for (const Index i : segments_)
+    for (const Index j : segments_) {
+      const Index a = beam_of_[static_cast<std::size_t>(i)], b = beam_of_[static_cast<std::size_t>(j)];
+      if (dimension_ == 3 && i < j && may_meet(a, b) && (num_segments(a) > 1 || num_segments(b) > 1))
+        all.push_back({first_segment_id() + i, first_segment_id() + j, 0.0});
+    }
   return all;
 }
 
@@ -116,7 +135,7 @@ void BeamGroup::gaps(double, VecRef q, VecOut value) const {
   for (Index k = 0; k < size(); ++k) {
     value[k] = NearPairs::far;
     if (pairs_[k].is_free()) continue;
-    if (const auto found = touch(pairs_[k], node); found.counts) value[k] = found.gap;
+    if (const auto found = touch(k, node); found.counts) value[k] = found.gap;
   }
 }
 
@@ -130,7 +149,7 @@ void BeamGroup::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const
   for (Index k = 0; k < size(); ++k) {
     rate[k] = 0.0;
     if (pairs_[k].is_free()) continue;
-    const auto found = touch(pairs_[k], node);
+    const auto found = touch(k, node);
     if (!found.counts) continue;
     const auto velocity = [&](Index beam, const LinePoint& on) -> Vector3 {
       return (1.0 - on.s) * marker(beam, on, 0).velocity(q, v) + on.s * marker(beam, on, 1).velocity(q, v);
@@ -161,7 +180,7 @@ void BeamGroup::append(double, VecRef q, std::span<const Index> closed, Index fi
     if (const auto& slot = pairs_[k - first]; slot.is_free()) {  // empty columns: it acts on nobody
       for (Index row = 0; row < rows; ++row) set.W.finish_column();
     } else {
-      const auto found = touch(slot, q);
+      const auto found = touch(k - first, q);
       push(found, q, found.n, false, set.W);
       if (rows == 2) push(found, q, quarter_turn(found.n), true, set.W);
       if (rows == 3)
@@ -177,7 +196,7 @@ void BeamGroup::row_gaps(double, VecRef q, std::span<const Index> closed, Index 
   Index row = 0;
   for (const Index k : closed) {
     const auto& slot = pairs_[k - first];
-    value[row] = slot.is_free() ? NearPairs::far : touch(slot, q).gap;
+    value[row] = slot.is_free() ? NearPairs::far : touch(k - first, q).gap;
     row += num_rows(0);
   }
 }
@@ -185,7 +204,7 @@ void BeamGroup::row_gaps(double, VecRef q, std::span<const Index> closed, Index 
 /// The point of the later beam; where the two just touch it is the other's, too.
 std::optional<ContactPlace> BeamGroup::place(double, VecRef q, Index k) const {
   if (pairs_[k].is_free()) return std::nullopt;
-  const auto found = touch(pairs_[k], q);
+  const auto found = touch(k, q);
   if (!found.counts) return std::nullopt;
   const auto line = [&](Index i) {
     return nodes_[static_cast<std::size_t>(first_[static_cast<std::size_t>(found.b)] + i)].position(q);

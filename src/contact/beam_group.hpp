@@ -29,15 +29,18 @@ namespace percuss {
 ///     or the other's end, or at least deeper by R/20;
 ///   - a crossing closer than 1e-5 R to a node is left to the node, and so is one of segments so nearly parallel that
 ///     nodes at the same height lie less than 1e-6 R deeper: l^2 sin^2 <= 8e-6 R^2, l the length of the shorter one;
-///   - of two nodes that meet, that of the first beam counts.
+///   - of two nodes that meet, that of the first beam counts;
+///   - one slot of two beams follows their crossing from segment to segment; where beams that lie along each other
+///   cross
+///     in several places, the others have slots of their own.
 ///
 /// A contact that does not count has the gap `far`.
 ///
 /// Lines are taken to be nearly straight: closest points are found downhill from those of the straight lines through
 /// their ends (contact/closest_points.hpp). A beam does not meet itself.
 ///
-/// **Slots** (contact/near_pairs.hpp) hold pairs of a node and a beam, and of two beams. When there are more than 64 of
-/// these, there are four slots per node and in space eight more per beam, at most one per pair.
+/// **Slots** (contact/near_pairs.hpp) hold pairs of a node and a beam, of two beams, and of two of their segments. When
+/// there are more than 64 of these, there are four slots per node, in space ten and eight more per beam.
 class BeamGroup final : public ContactModel {
  public:
   struct Beam {
@@ -59,8 +62,8 @@ class BeamGroup final : public ContactModel {
   /// Throws std::runtime_error when two beams would come deeper than half of R in the step: they could pass through
   /// each other.
   void prepare(double t, VecRef q, VecRef v, double h) override;
-  void restart() override { pairs_.restart(); }
-  void walk_memory(MemoryWalk& walk) override { pairs_.walk_memory(walk); }
+  void restart() override;
+  void walk_memory(MemoryWalk& walk) override;
   /// Throws std::logic_error before the first `prepare`, unless each pair has a slot of its own.
   void gaps(double t, VecRef q, VecOut gap) const override;
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override;
@@ -80,6 +83,23 @@ class BeamGroup final : public ContactModel {
     double gap = NearPairs::far;
     bool counts = false;
   };
+  /// Where a slot of two beams goes on from, and of two segments the slot of their beams.
+  struct Start {
+    Index i = -1, j = -1;  // of whom
+    Index a = -1, b = -1;  // segments; -1: none yet
+    Index main = -1;
+    void walk_memory(MemoryWalk& walk) {
+      walk("i", i);
+      walk("j", j);
+      walk("a", a);
+      walk("b", b);
+      walk("main", main);
+    }
+  };
+  /// Slots hold a node and a beam, two beams, or two segments: ids of nodes come first, then those of beams, then those
+  /// of segments, which go by their first nodes.
+  Index first_segment_id() const { return num_nodes() + num_beams(); }
+  void set_starts();
   Index num_beams() const { return static_cast<Index>(radius_.size()); }
   Index num_segments(Index beam) const;
   const std::string& beam_name(Index beam) const { return beam_names_[static_cast<std::size_t>(beam)]; }
@@ -88,16 +108,20 @@ class BeamGroup final : public ContactModel {
   double touching(Index a, Index b) const { return radius_[a] + radius_[b]; }
   /// `node(i)` is the place of node i.
   template <class Node>
-  Touch touch(const PairSlots::Slot& slot, Node&& node) const;
+  Touch touch(Index k, Node&& node) const;
   template <class Node>
   void touch_at_node(Index node_id, Index other, Node&& node, Touch& touch) const;
   template <class Node>
   std::optional<LinePair> lower_than(Index node_id, Index other, const LinePoint& closest, Node&& node) const;
   template <class Node>
-  void touch_at_crossing(Node&& node, Touch& touch) const;
+  bool is_crossing(Index a, Index b, const LinePair& points, Node&& node) const;
+  template <class Node>
+  LinePair followed(Index k, Node&& node) const;
+  template <class Node>
+  void touch_at_segments(Index k, Node&& node, Touch& touch) const;
   template <class Node>
   void measure(Node&& node, Touch& touch) const;
-  Touch touch(const PairSlots::Slot& slot, VecRef q) const;
+  Touch touch(Index k, VecRef q) const;
   std::vector<NearPair> all_pairs() const;
   bool find_near(VecRef x, double reach, std::size_t most, std::vector<NearPair>& near);
   void add_near(Index i, Index j, VecRef x, double reach, std::vector<NearPair>& near) const;
@@ -116,6 +140,8 @@ class BeamGroup final : public ContactModel {
   SurfaceLaw law_;
   std::vector<std::string> names_;
   NearPairs pairs_;
+  std::vector<Start> start_;    // of the slots
+  std::vector<NearPair> main_;  // while starts are set: pairs of beams, and in place of the gap their slots
   NeighbourGrid grid_;
   Vector place_, velocity_;   // (3 nodes) of `prepare`
   Vector middle_, reach_of_;  // of the segments, while a list is made

@@ -21,7 +21,54 @@ void BeamGroup::prepare(double, VecRef q, VecRef v, double h) {
         return find_near(x, reach, most, near);
       },
       [this](const NearPair& pair) { return approach(pair); });
+  set_starts();
   refuse_to_pass_through(h);
+}
+
+void BeamGroup::restart() {
+  pairs_.restart();
+  std::fill(start_.begin(), start_.end(), Start{});
+}
+
+void BeamGroup::walk_memory(MemoryWalk& walk) {
+  pairs_.walk_memory(walk);
+  walk("start", start_);
+}
+
+/// Slots of two beams go on from where they cross now; slots of segments learn which slot that is.
+void BeamGroup::set_starts() {
+  const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
+  bool changed = false;
+  for (Index k = 0; k < size(); ++k) {
+    const auto& slot = pairs_[k];
+    auto& start = start_[static_cast<std::size_t>(k)];
+    if (start.i != slot.i || start.j != slot.j) {
+      start = {slot.i, slot.j, -1, -1, -1};
+      changed = true;
+    }
+    if (slot.i < num_nodes() || slot.i >= first_segment_id()) continue;
+    const auto points = followed(k, node);
+    start.a = points.a.segment;
+    start.b = points.b.segment;
+  }
+  if (!changed) return;
+  main_.clear();
+  for (Index k = 0; k < size(); ++k)
+    if (const auto& slot = pairs_[k]; slot.i >= num_nodes() && slot.i < first_segment_id())
+      main_.push_back({slot.i - num_nodes(), slot.j - num_nodes(), static_cast<double>(k)});
+  const auto before = [](const NearPair& one, const NearPair& two) {
+    return std::tie(one.i, one.j) < std::tie(two.i, two.j);
+  };
+  std::sort(main_.begin(), main_.end(), before);
+  for (Index k = 0; k < size(); ++k) {
+    const auto& slot = pairs_[k];
+    if (slot.i < first_segment_id()) continue;
+    const NearPair beams{beam_of_[static_cast<std::size_t>(slot.i - first_segment_id())],
+                         beam_of_[static_cast<std::size_t>(slot.j - first_segment_id())], 0.0};
+    const auto found = std::lower_bound(main_.begin(), main_.end(), beams, before);
+    const bool is_there = found != main_.end() && found->i == beams.i && found->j == beams.j;
+    start_[static_cast<std::size_t>(k)].main = is_there ? static_cast<Index>(found->gap) : -1;
+  }
 }
 
 /// Segments within spheres around them are sorted out first.
@@ -69,7 +116,10 @@ void BeamGroup::add_near(Index i, Index j, VecRef x, double reach, std::vector<N
   const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
   const double distance = ((1.0 - t) * node(j) + t * node(j + 1) - (1.0 - s) * node(i) - s * node(i + 1)).norm();
   if (distance - R > reach) return;
-  if (dimension_ == 3) add(num_nodes() + a, num_nodes() + b, distance);
+  if (dimension_ == 3) {
+    add(num_nodes() + a, num_nodes() + b, distance);
+    if (num_segments(a) > 1 || num_segments(b) > 1) add(first_segment_id() + i, first_segment_id() + j, distance);
+  }
   if (dimension_ == 2 && distance <= no_normal * R) add(i, num_nodes() + b, distance);  // through each other
   for (const Index end : {i, i + 1}) add(end, num_nodes() + b, from_segment(end, j));
   for (const Index end : {j, j + 1}) add(end, num_nodes() + a, from_segment(end, i));
@@ -78,6 +128,7 @@ void BeamGroup::add_near(Index i, Index j, VecRef x, double reach, std::vector<N
 double BeamGroup::approach(const NearPair& pair) const {
   const auto range = [this](Index id) {
     if (id < num_nodes()) return std::pair(id, id + 1);
+    if (id >= first_segment_id()) return std::pair(id - first_segment_id(), id - first_segment_id() + 2);
     const auto beam = static_cast<std::size_t>(id - num_nodes());
     return std::pair(first_[beam], first_[beam + 1]);
   };
@@ -96,7 +147,7 @@ void BeamGroup::refuse_to_pass_through(double h) const {
   const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
   for (Index k = 0; k < size(); ++k) {
     if (pairs_[k].is_free()) continue;
-    const auto found = touch(pairs_[k], node);
+    const auto found = touch(k, node);
     const auto velocity = [&](Index beam, const LinePoint& on) -> Vector3 {
       const Index i = first_[static_cast<std::size_t>(beam)] + on.segment;
       return (1.0 - on.s) * velocity_.segment<3>(3 * i) + on.s * velocity_.segment<3>(3 * i + 3);

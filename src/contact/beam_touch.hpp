@@ -92,7 +92,8 @@ std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const 
     const bool at_end =
         (lower.b.segment == 0 && lower.b.s <= 0.0) || (lower.b.segment == num_segments(other) - 1 && lower.b.s >= 1.0);
     const Vector3 across = line(lower.b.segment + 1) - line(lower.b.segment);
-    const double skew = std::abs(along.cross(across).dot(to_other.stableNormalized()));
+    const Vector3 lowest = at(line, lower.b) - (1.0 - lower.a.s) * here - lower.a.s * there;
+    const double skew = std::abs(along.cross(across).dot(lowest.stableNormalized()));
     const bool crosses = (1.0 - lower.a.s) * length > near_node * R && is_skew(skew, length, across.norm(), R);
     if (!at_end && !crosses && to_other.norm() - std::sqrt(lower.squared_distance) <= on_one_level * R) continue;
     lower.a.segment = std::min(node_id, next) - first_[own];
@@ -102,29 +103,61 @@ std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const 
   return std::nullopt;
 }
 
+/// Both points are within their segments, which are skew.
 template <class Node>
-void BeamGroup::touch_at_crossing(Node&& node, Touch& touch) const {
-  const auto a = [&node, first = first_[static_cast<std::size_t>(touch.a)]](Index i) { return node(first + i); };
-  const auto b = [&node, first = first_[static_cast<std::size_t>(touch.b)]](Index i) { return node(first + i); };
-  const auto closest = closest_of_lines(a, num_segments(touch.a), b, num_segments(touch.b));
-  touch.on_a = closest.a;
-  touch.on_b = closest.b;
-  const Vector3 u = a(closest.a.segment + 1) - a(closest.a.segment);
-  const Vector3 w = b(closest.b.segment + 1) - b(closest.b.segment);
-  const double R = touching(touch.a, touch.b);
-  touch.counts = from_node(closest.a, u.norm()) > near_node * R && from_node(closest.b, w.norm()) > near_node * R &&
-                 is_skew(u.cross(w).norm(), u.norm(), w.norm(), R);
+bool BeamGroup::is_crossing(Index a, Index b, const LinePair& points, Node&& node) const {
+  const Index i = first_[static_cast<std::size_t>(a)] + points.a.segment;
+  const Index j = first_[static_cast<std::size_t>(b)] + points.b.segment;
+  const Vector3 u = node(i + 1) - node(i), w = node(j + 1) - node(j);
+  const double R = touching(a, b), far_enough = near_node * R;
+  return from_node(points.a, u.norm()) > far_enough && from_node(points.b, w.norm()) > far_enough &&
+         is_skew(u.cross(w).norm(), u.norm(), w.norm(), R);
+}
+
+/// Where slot k follows the crossing of two beams.
+template <class Node>
+LinePair BeamGroup::followed(Index k, Node&& node) const {
+  const Index a = pairs_[k].i - num_nodes(), b = pairs_[k].j - num_nodes();
+  const auto line = [&](Index beam) {
+    return [&node, first = first_[static_cast<std::size_t>(beam)]](Index i) { return node(first + i); };
+  };
+  const auto& start = start_[static_cast<std::size_t>(k)];
+  if (start.a < 0) return closest_of_lines(line(a), num_segments(a), line(b), num_segments(b));
+  return follow_lines(line(a), num_segments(a), line(b), num_segments(b), start.a, start.b);
+}
+
+/// Another crossing of two beams, on the segments that start at the nodes of the slot, besides the one that is
+/// followed.
+template <class Node>
+void BeamGroup::touch_at_segments(Index k, Node&& node, Touch& touch) const {
+  const Index i = pairs_[k].i - first_segment_id(), j = pairs_[k].j - first_segment_id();
+  touch.a = beam_of_[static_cast<std::size_t>(i)];
+  touch.b = beam_of_[static_cast<std::size_t>(j)];
+  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
+  const LinePair points{
+      {i - first_[static_cast<std::size_t>(touch.a)], s}, {j - first_[static_cast<std::size_t>(touch.b)], t}, 0.0};
+  touch.on_a = points.a;
+  touch.on_b = points.b;
+  if (!is_crossing(touch.a, touch.b, points, node)) return;
+  const Index main = start_[static_cast<std::size_t>(k)].main;
+  const auto known = main < 0 ? LinePair{{-1, 0.0}, {-1, 0.0}, 0.0} : followed(main, node);
+  touch.counts = known.a.segment != points.a.segment || known.b.segment != points.b.segment;
 }
 
 template <class Node>
-BeamGroup::Touch BeamGroup::touch(const PairSlots::Slot& slot, Node&& node) const {
+BeamGroup::Touch BeamGroup::touch(Index k, Node&& node) const {
   Touch touch{};
-  if (slot.i < num_nodes()) {
+  if (const auto& slot = pairs_[k]; slot.i < num_nodes()) {
     touch_at_node(slot.i, slot.j - num_nodes(), node, touch);
-  } else {
+  } else if (slot.i < first_segment_id()) {
     touch.a = slot.i - num_nodes();
     touch.b = slot.j - num_nodes();
-    touch_at_crossing(node, touch);
+    const auto points = followed(k, node);
+    touch.on_a = points.a;
+    touch.on_b = points.b;
+    touch.counts = is_crossing(touch.a, touch.b, points, node);
+  } else {
+    touch_at_segments(k, node, touch);
   }
   measure(node, touch);
   return touch;

@@ -100,4 +100,33 @@ LinePair closest_of_lines(const A& a, Index a_segments, const B& b, Index b_segm
   });
 }
 
+/// Closest points that move on as the lines do: from the segments of `start` to the next ones only through the nodes
+/// between them, so that a place with others near it that are as close stays the same place.
+template <class A, class B>
+LinePair follow_lines(const A& a, Index a_segments, const B& b, Index b_segments, Index a_start, Index b_start) {
+  const auto on = [&](Index i, Index j) {
+    const auto [s, t] = closest_of_segments(a(i), a(i + 1), b(j), b(j + 1));
+    LinePair pair{{i, s}, {j, t}, 0.0};
+    pair.squared_distance = (at(b, pair.b) - at(a, pair.a)).squaredNorm();
+    return pair;
+  };
+  const auto beyond = [](const LinePoint& p) { return p.s <= 0.0 ? -1 : p.s >= 1.0 ? 1 : 0; };
+  auto best = on(a_start, b_start);
+  for (bool moved = true; moved;) {
+    moved = false;
+    const auto from = best;
+    const Index a_next = from.a.segment + beyond(from.a), b_next = from.b.segment + beyond(from.b);
+    for (const Index i : {from.a.segment, a_next})
+      for (const Index j : {from.b.segment, b_next}) {
+        if (i < 0 || j < 0 || i >= a_segments || j >= b_segments) continue;
+        if (i == from.a.segment && j == from.b.segment) continue;
+        if (const auto other = on(i, j); other.squared_distance < best.squared_distance) {
+          best = other;
+          moved = true;
+        }
+      }
+  }
+  return best;
+}
+
 }  // namespace percuss

@@ -324,6 +324,42 @@ TEST(BeamGroup, NoOverlapIsMissedThroughRandomMotions) {
   EXPECT_LT(lists, steps / 2) << "the list must not be made anew in every step";
 }
 
+// Beams that lie along each other, nearly parallel and bent a little, cross in several places: each has a contact.
+TEST(BeamGroup, EveryPlaceWhereTwoBeamsCrossHasAContact) {
+  int crossings = 0, several = 0;
+  for (unsigned seed = 1; seed <= 300; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> number(-1.0, 1.0);
+    const Index n = 3 + static_cast<Index>(random() % 4), m = 3 + static_cast<Index>(random() % 4);
+    Vector q = stacked({straight(3, n, {0, 0, 0}, {1, 0, 0}), straight(3, m, {0.02, 0, 0.03}, {0.98, 0.0, 0.03})});
+    for (Index row = 0; row < q.size(); ++row) q[row] += (row % 3 == 2 ? 2e-5 : 0.002) * number(random);
+    BeamGroup rods("rods", {loose_beam(3, 0, n, 0.01), loose_beam(3, 3 * n, m, 0.02)}, rough);
+    rods.prepare(0.0, q, Vector::Zero(q.size()), 1e-3);
+    const Vector gap = gaps_of(rods, q);
+    int here = 0;
+    for (Index i = 0; i + 1 < n; ++i)
+      for (Index j = n; j + 1 < n + m; ++j) {
+        const auto node = [&](Index k) -> Vector3 { return q.segment<3>(3 * k); };
+        const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
+        if (std::min({s, t, 1.0 - s, 1.0 - t}) < 1e-4) continue;
+        const Vector3 of_second = (1.0 - t) * node(j) + t * node(j + 1);
+        ++here;
+        bool found = false;
+        for (Index k = 0; k < rods.size(); ++k)
+          if (gap[k] < NearPairs::far) {
+            const auto place = rods.place(0.0, q, k);
+            found = found || (place->point + 0.02 * place->direction[0] - of_second).norm() < 1e-6;
+          }
+        EXPECT_TRUE(found) << i << ", " << j - n;
+      }
+    crossings += here;
+    several += here > 1 ? 1 : 0;
+  }
+  EXPECT_GT(crossings, 300);
+  EXPECT_GT(several, 50);
+}
+
 TEST(BeamGroup, BeamsThatCouldPassThroughEachOtherAreRefused) {
   auto rods = two_beams(2, 2);
   const Vector q = stacked({straight(3, 2, {-1, 0, 0}, {3, 0, 0}), straight(3, 2, {0, -2, 0.5}, {0, 2, 0.5})});
@@ -344,7 +380,7 @@ TEST(BeamGroup, SaysWhichContactsAreThereOnlyAfterASearch) {
     places.push_back(straight(3, 3, {0, 0, z}, {1, 0, z}));
   }
   BeamGroup group("g", std::move(beams), rough);
-  EXPECT_EQ(group.size(), 4 * 30 + 8 * 10);
+  EXPECT_EQ(group.size(), 10 * 30 + 8 * 10);
   const Vector q = stacked(places), v = Vector::Zero(90);
   EXPECT_THROW(gaps_of(group, q), std::logic_error);
   group.prepare(0.0, q, v, 1e-3);
