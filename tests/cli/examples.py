@@ -400,6 +400,16 @@ class ShortFiles(Example):
         self.assertEqual(min(first, key=first.get), 4)
         self.assertAlmostEqual(first[4], 0.03814613, delta=1.25e-4)  # a step: contacts close at the end of one
 
+    def test_a_pile_of_rods_comes_to_rest_and_weighs_what_it_must(self):
+        columns = self.columns("25_beam_pile/pile.yaml", "--set", "parameters.layers=2", "--set", "parameters.rods=3", "--set",
+                               "simulation.end_time=0.3", "--set", "simulation.step=2e-4", "--set",
+                               'outputs.history=["rod_1_0.nodes.3.position.z", "floor.force", "energy.kinetic"]')
+        weight = 6 * 1200.0 * math.pi * 0.005**2 * 0.5 * 9.81
+        self.assertAlmostEqual(columns["floor.force"][-1], weight, delta=1e-3 * weight)  # vibrations that are left
+        # A diameter and a radius up, less the sag between supports and what impacts have left of overlap: v h.
+        self.assertAlmostEqual(columns["rod_1_0.nodes.3.position.z"][-1], 0.015, delta=1e-4)
+        self.assertLess(columns["energy.kinetic"][-1], 1e-5)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -438,7 +438,7 @@ class WrongStructure(WrongInput):
 
     def test_a_missing_type(self):
         self.refuse_bar("type: node_wall, ", "", ((17, 9), "contacts.wall", "missing key `type`",
-                        "expected one of circle_in_circle, disc_box"))
+                        "expected one of beam_group, beam_plane"))
 
     def test_a_missing_section(self):
         text = BAR_MODEL[: BAR_MODEL.index("bodies:")]
