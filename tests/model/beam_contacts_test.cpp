@@ -49,7 +49,7 @@ TEST(BeamContacts, BeamsMeetEachOtherWithTheRadiiOfTheirSections) {
   options.bodies = "rod1, rod3";
   options.law = {0.3, 0.2, 0.1};
   add_beam_group(*model, "rods", options);
-  EXPECT_EQ(model->contacts.size(), 7);  // six nodes and a crossing
+  EXPECT_EQ(model->contacts.size(), 11);  // six nodes, the beams, and four pairs of segments
   EXPECT_EQ(model->contacts.name(6), "rods.7");
   for (const double gap : gaps(*model)) EXPECT_NEAR(gap, 2.0 - 0.05 - 0.15, 1e-15);
   EXPECT_EQ(gaps(*model).size(), 3u) << "three nodes meet three nodes";
@@ -65,19 +65,20 @@ TEST(BeamContacts, BeamsMeetEachOtherWithTheRadiiOfTheirSections) {
 TEST(BeamContacts, AGivenRadiusIsThatOfAll) {
   auto model = rods();
   BeamGroupOptions options;
-  options.radius = 0.2;
+  options.radius = 0.45;  // so that they are in the skin of each other
   add_beam_group(*model, "all", options);
   const auto near = gaps(*model);
-  EXPECT_NEAR(*std::min_element(near.begin(), near.end()), 1.0 - 0.4, 1e-15);
+  EXPECT_EQ(near.size(), 9u) << "three nodes of each of the lower three, below the next";
+  for (const double gap : near) EXPECT_NEAR(gap, 1.0 - 0.9, 1e-15);
 }
 
 TEST(BeamContacts, OthersAreMetByTheRest) {
   auto model = rods();
   BeamGroupOptions options;
-  options.others = "rod2";
-  options.radius = 0.1;
+  options.others = "rod3";
+  options.radius = 0.45;
   add_beam_group(*model, "rods", options);
-  for (const double gap : gaps(*model)) EXPECT_LT(gap, 2.0) << "rods 1 and 3, two apart, do not meet";
+  EXPECT_EQ(gaps(*model).size(), 6u) << "of rods 2 and 3, rod 3 and the plank: rods 1 and 2 do not meet";
   options.bodies = "rod1";
   options.others = "rod3, plank";
   add_beam_group(*model, "more", options);
