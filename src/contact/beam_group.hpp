@@ -24,15 +24,13 @@ namespace percuss {
 /// they cross, at the closest points of both lines. Nodes are enough in the plane, and for beams that lie along each
 /// other. One place has one contact, R the sum of the radii:
 ///
-///   - a node does not count while on one of its segments another point is closer to the other beam, which is a
-///   crossing
-///     or the other's end, or at least deeper by R/20;
+///   - a node does not count while another point of its segments is closer to the other beam, which is a crossing, or
+///     its end with the node beside it, or deeper by R/20;
 ///   - a crossing closer than 1e-5 R to a node is left to the node, and so is one of segments so nearly parallel that
 ///     nodes at the same height lie less than 1e-6 R deeper: l^2 sin^2 <= 8e-6 R^2, l the length of the shorter one;
 ///   - of two nodes that meet, that of the first beam counts;
-///   - one slot of two beams follows their crossing from segment to segment; where beams that lie along each other
-///   cross
-///     in several places, the others have slots of their own.
+///   - one slot of two beams follows their crossing from segment to segment; others, where beams that lie along each
+///     other cross in several places, have slots of their own.
 ///
 /// A contact that does not count has the gap `far`.
 ///

@@ -28,6 +28,11 @@ inline bool is_skew(double cross, double u, double w, double R) {
 /// Of a point of a segment from the node that is nearest, [m].
 inline double from_node(const LinePoint& at, double length) { return std::min(at.s, 1.0 - at.s) * length; }
 
+/// It is the first or the last point of its line.
+inline bool is_end(const LinePoint& at, Index segments) {
+  return (at.segment == 0 && at.s <= 0.0) || (at.segment == segments - 1 && at.s >= 1.0);
+}
+
 /// Normal and gap of the points that are set; lines that meet get a normal across both.
 template <class Node>
 void BeamGroup::measure(Node&& node, Touch& touch) const {
@@ -73,9 +78,9 @@ void BeamGroup::touch_at_node(Index node_id, Index other, Node&& node, Touch& to
   touch.on_b = is_first ? points.b : points.a;
 }
 
-/// A point of the segments at a node that is closer to the other beam and tells of their contact: a crossing, where the
-/// end of the other beam is, or deeper by some level. The ball around the node would be struck by what moves along the
-/// beam. Nodes of beams that lie along each other have no such point.
+/// A point of the segments at a node that is closer to the other beam and tells of their contact: a crossing, the end
+/// of the other beam where the node is beside it, or deeper by some level. The ball around the node would be struck by
+/// what moves along the beam. Nodes of beams that lie along each other have no such point.
 template <class Node>
 std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const LinePoint& closest, Node&& node) const {
   const auto own = static_cast<std::size_t>(beam_of_[static_cast<std::size_t>(node_id)]);
@@ -89,8 +94,7 @@ std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const 
     auto lower = closest_on_segment(here, there, line, num_segments(other), closest.segment);
     const double length = along.norm();
     if (lower.a.s * length <= near_node * R) continue;
-    const bool at_end =
-        (lower.b.segment == 0 && lower.b.s <= 0.0) || (lower.b.segment == num_segments(other) - 1 && lower.b.s >= 1.0);
+    const bool at_end = is_end(lower.b, num_segments(other)) && is_end(closest, num_segments(other));
     const Vector3 across = line(lower.b.segment + 1) - line(lower.b.segment);
     const Vector3 lowest = at(line, lower.b) - (1.0 - lower.a.s) * here - lower.a.s * there;
     const double skew = std::abs(along.cross(across).dot(lowest.stableNormalized()));

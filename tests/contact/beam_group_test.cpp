@@ -116,6 +116,21 @@ TEST(BeamGroup, BeamsInThePlaneTouchAtNodesAlone) {
   EXPECT_EQ(set.start, (std::vector<Index>{0, 2, 4}));
 }
 
+// The first beam lies on the second over its end, its free end in the air: a hair's tilt must not take a support away.
+TEST(BeamGroup, ABeamThatLiesOverAnEndRestsOnTwoPoints) {
+  for (const Index dimension : {2, 3})
+    for (const double tilt : {-1e-6, 0.0, 1e-6}) {
+      const auto beams = two_beams(2, 2, rough, dimension);
+      const Vector3 up = dimension == 3 ? Vector3::UnitZ() : Vector3::UnitY();
+      const Vector q = stacked({straight(dimension, 2, (0.3 + tilt) * up - 0.5 * Vector3::UnitX(),
+                                         (0.3 - tilt) * up + 0.5 * Vector3::UnitX()),
+                                straight(dimension, 2, -Vector3::UnitX(), 0.1 * Vector3::UnitX())});
+      const Vector gap = gaps_of(beams, q);
+      EXPECT_NEAR(gap[0], tilt, 1e-9) << "its end on the other, " << dimension << "D, tilt " << tilt;
+      EXPECT_NEAR(gap[3], -0.2 * tilt, 1e-9) << "the end of the other, " << dimension << "D, tilt " << tilt;
+    }
+}
+
 /// The largest speed at which a contact that counts closes, while the second of two beams moves by v.
 double closing_speed(const BeamGroup& rods, const Vector& q, Index first_row, const Vector3& v, Index dimension) {
   Vector rate(rods.size()), velocity = Vector::Zero(q.size());
