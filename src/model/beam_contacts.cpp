@@ -143,7 +143,7 @@ void add_beam_group(Model& model, const std::string& name, const BeamGroupOption
     faults.push_back(
         {{},
          "bodies",
-         beams.empty() ? "there is no beam" : "there is only one beam",
+         beams.empty() ? "there is no beam" : "one beam alone meets no other",
          "name two or more bodies of type beam, beam_planar, floating_beam, floating_beam_planar or shaft, or those "
          "that it meets as `others`"});
   const std::size_t count = beams.size();
