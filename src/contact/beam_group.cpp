@@ -181,10 +181,8 @@ void BeamGroup::append(double, VecRef q, std::span<const Index> closed, Index fi
       for (Index row = 0; row < rows; ++row) set.W.finish_column();
     } else {
       const auto found = touch(k - first, q);
-      push(found, q, found.n, false, set.W);
-      if (rows == 2) push(found, q, quarter_turn(found.n), true, set.W);
-      if (rows == 3)
-        for (const auto& t : tangents_of(found.n)) push(found, q, t, true, set.W);
+      const auto frame = contact_frame(found.n, dimension_);
+      for (Index row = 0; row < rows; ++row) push(found, q, frame[static_cast<std::size_t>(row)], row > 0, set.W);
     }
     set.finish_contact(k, rows > 1 ? Cone::coulomb : Cone::unilateral, rows, law_.friction, law_.restitution,
                        law_.tangential_restitution);
@@ -211,13 +209,9 @@ std::optional<ContactPlace> BeamGroup::place(double, VecRef q, Index k) const {
   };
   ContactPlace place;
   place.point = at(line, found.on_b) - radius_[found.b] * found.n;
-  place.direction[0] = found.n;
-  if (num_rows(k) == 2) place.direction[1] = quarter_turn(found.n);
-  if (num_rows(k) == 3) {
-    const auto t = tangents_of(found.n);
-    place.direction[1] = t[0];
-    place.direction[2] = t[1];
-  }
+  const auto frame = contact_frame(found.n, dimension_);
+  for (Index row = 0; row < num_rows(k); ++row)
+    place.direction[static_cast<std::size_t>(row)] = frame[static_cast<std::size_t>(row)];
   return place;
 }
 

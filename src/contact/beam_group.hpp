@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -104,7 +105,9 @@ class BeamGroup final : public ContactModel {
   const Marker& marker(Index beam, const LinePoint& at, Index end) const;
   bool may_meet(Index a, Index b) const;
   double touching(Index a, Index b) const { return radius_[a] + radius_[b]; }
-  /// `node(i)` is the place of node i.
+  /// `node(i)` is the place of node i. The places of a beam's own nodes:
+  template <class Node>
+  auto line_of(Index beam, Node& node) const;
   template <class Node>
   Touch touch(Index k, Node&& node) const;
   template <class Node>
@@ -138,8 +141,8 @@ class BeamGroup final : public ContactModel {
   SurfaceLaw law_;
   std::vector<std::string> names_;
   NearPairs pairs_;
-  std::vector<Start> start_;    // of the slots
-  std::vector<NearPair> main_;  // while starts are set: pairs of beams, and in place of the gap their slots
+  std::vector<Start> start_;                // of the slots
+  std::vector<std::array<Index, 3>> main_;  // while starts are set: pairs of beams, and their slots
   NeighbourGrid grid_;
   Vector place_, velocity_;   // (3 nodes) of `prepare`
   Vector middle_, reach_of_;  // of the segments, while a list is made

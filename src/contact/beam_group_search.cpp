@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 
@@ -55,19 +57,16 @@ void BeamGroup::set_starts() {
   main_.clear();
   for (Index k = 0; k < size(); ++k)
     if (const auto& slot = pairs_[k]; slot.i >= num_nodes() && slot.i < first_segment_id())
-      main_.push_back({slot.i - num_nodes(), slot.j - num_nodes(), static_cast<double>(k)});
-  const auto before = [](const NearPair& one, const NearPair& two) {
-    return std::tie(one.i, one.j) < std::tie(two.i, two.j);
-  };
-  std::sort(main_.begin(), main_.end(), before);
+      main_.push_back({slot.i - num_nodes(), slot.j - num_nodes(), k});
+  std::sort(main_.begin(), main_.end());
   for (Index k = 0; k < size(); ++k) {
     const auto& slot = pairs_[k];
     if (slot.i < first_segment_id()) continue;
-    const NearPair beams{beam_of_[static_cast<std::size_t>(slot.i - first_segment_id())],
-                         beam_of_[static_cast<std::size_t>(slot.j - first_segment_id())], 0.0};
-    const auto found = std::lower_bound(main_.begin(), main_.end(), beams, before);
-    const bool is_there = found != main_.end() && found->i == beams.i && found->j == beams.j;
-    start_[static_cast<std::size_t>(k)].main = is_there ? static_cast<Index>(found->gap) : -1;
+    const Index a = beam_of_[static_cast<std::size_t>(slot.i - first_segment_id())],
+                b = beam_of_[static_cast<std::size_t>(slot.j - first_segment_id())];
+    const auto found = std::lower_bound(main_.begin(), main_.end(), std::array<Index, 3>{a, b, 0});
+    const bool is_there = found != main_.end() && (*found)[0] == a && (*found)[1] == b;
+    start_[static_cast<std::size_t>(k)].main = is_there ? (*found)[2] : -1;
   }
 }
 
@@ -110,11 +109,9 @@ void BeamGroup::add_near(Index i, Index j, VecRef x, double reach, std::vector<N
     if (distance - R <= reach) near.push_back({one, two, distance - R});
   };
   const auto from_segment = [&](Index point, Index start) {
-    const double s = std::clamp(share_of_segment(node(point), node(start), node(start + 1)), 0.0, 1.0);
-    return (node(point) - (1.0 - s) * node(start) - s * node(start + 1)).norm();
+    return std::sqrt(closest_on_segment(node(point), node, start).squared_distance);
   };
-  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
-  const double distance = ((1.0 - t) * node(j) + t * node(j + 1) - (1.0 - s) * node(i) - s * node(i + 1)).norm();
+  const double distance = std::sqrt(closest_on_segments(node, i, node, j).squared_distance);
   if (distance - R > reach) return;
   if (dimension_ == 3) {
     add(num_nodes() + a, num_nodes() + b, distance);

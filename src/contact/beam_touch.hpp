@@ -12,6 +12,11 @@ namespace percuss {
 
 // Where beams of a group touch: members of BeamGroup that take places of nodes from a list or from markers.
 
+template <class Node>
+auto BeamGroup::line_of(Index beam, Node& node) const {
+  return [&node, first = first_[static_cast<std::size_t>(beam)]](Index i) { return node(first + i); };
+}
+
 /// Of the sum R of the radii: a crossing closer to a node is left to the node.
 constexpr double near_node = 1e-5;
 /// Of R: lines as close as this run through each other.
@@ -36,10 +41,7 @@ inline bool is_end(const LinePoint& at, Index segments) {
 /// Normal and gap of the points that are set; lines that meet get a normal across both.
 template <class Node>
 void BeamGroup::measure(Node&& node, Touch& touch) const {
-  const auto line = [&](Index beam) {
-    return [&node, first = first_[static_cast<std::size_t>(beam)]](Index i) { return node(first + i); };
-  };
-  const auto a = line(touch.a), b = line(touch.b);
+  const auto a = line_of(touch.a, node), b = line_of(touch.b, node);
   const Vector3 d = at(b, touch.on_b) - at(a, touch.on_a);
   const double distance = d.norm(), R = touching(touch.a, touch.b);
   touch.gap = distance - R;
@@ -62,7 +64,7 @@ void BeamGroup::touch_at_node(Index node_id, Index other, Node&& node, Touch& to
               local = node_id - first_[static_cast<std::size_t>(own)];
   const Index segment = std::min(local, num_segments(own) - 1);
   const LinePoint at_node{segment, static_cast<double>(local - segment)};
-  const auto line = [&node, first = first_[static_cast<std::size_t>(other)]](Index i) { return node(first + i); };
+  const auto line = line_of(other, node);
   const auto closest = closest_on_line(node(node_id), line, num_segments(other));
   const bool is_first = own < other;
   const double length = (line(closest.segment + 1) - line(closest.segment)).norm();
@@ -84,14 +86,15 @@ void BeamGroup::touch_at_node(Index node_id, Index other, Node&& node, Touch& to
 template <class Node>
 std::optional<LinePair> BeamGroup::lower_than(Index node_id, Index other, const LinePoint& closest, Node&& node) const {
   const auto own = static_cast<std::size_t>(beam_of_[static_cast<std::size_t>(node_id)]);
-  const auto line = [&node, first = first_[static_cast<std::size_t>(other)]](Index i) { return node(first + i); };
+  const auto line = line_of(other, node);
   const double R = touching(static_cast<Index>(own), other);
   const Vector3 here = node(node_id), to_other = at(line, closest) - here;
   for (const Index next : {node_id - 1, node_id + 1}) {
     if (next < first_[own] || next >= first_[own + 1]) continue;
     const Vector3 there = node(next), along = there - here;
     if (!(along.dot(to_other) > 0.0)) continue;  // it leads away, and further along it all the more
-    auto lower = closest_on_segment(here, there, line, num_segments(other), closest.segment);
+    const auto towards = [&](Index i) { return i == 0 ? here : there; };
+    auto lower = closest_to_segment(towards, 0, line, num_segments(other), closest.segment);
     const double length = along.norm();
     if (lower.a.s * length <= near_node * R) continue;
     const bool at_end = is_end(lower.b, num_segments(other)) && is_end(closest, num_segments(other));
@@ -122,12 +125,10 @@ bool BeamGroup::is_crossing(Index a, Index b, const LinePair& points, Node&& nod
 template <class Node>
 LinePair BeamGroup::followed(Index k, Node&& node) const {
   const Index a = pairs_[k].i - num_nodes(), b = pairs_[k].j - num_nodes();
-  const auto line = [&](Index beam) {
-    return [&node, first = first_[static_cast<std::size_t>(beam)]](Index i) { return node(first + i); };
-  };
+  const auto line_a = line_of(a, node), line_b = line_of(b, node);
   const auto& start = start_[static_cast<std::size_t>(k)];
-  if (start.a < 0) return closest_of_lines(line(a), num_segments(a), line(b), num_segments(b));
-  return follow_lines(line(a), num_segments(a), line(b), num_segments(b), start.a, start.b);
+  if (start.a < 0) return closest_of_lines(line_a, num_segments(a), line_b, num_segments(b));
+  return follow_lines(line_a, num_segments(a), line_b, num_segments(b), start.a, start.b);
 }
 
 /// Another crossing of two beams, on the segments that start at the nodes of the slot, besides the one that is
@@ -137,9 +138,8 @@ void BeamGroup::touch_at_segments(Index k, Node&& node, Touch& touch) const {
   const Index i = pairs_[k].i - first_segment_id(), j = pairs_[k].j - first_segment_id();
   touch.a = beam_of_[static_cast<std::size_t>(i)];
   touch.b = beam_of_[static_cast<std::size_t>(j)];
-  const auto [s, t] = closest_of_segments(node(i), node(i + 1), node(j), node(j + 1));
-  const LinePair points{
-      {i - first_[static_cast<std::size_t>(touch.a)], s}, {j - first_[static_cast<std::size_t>(touch.b)], t}, 0.0};
+  const auto points = closest_on_segments(line_of(touch.a, node), i - first_[static_cast<std::size_t>(touch.a)],
+                                          line_of(touch.b, node), j - first_[static_cast<std::size_t>(touch.b)]);
   touch.on_a = points.a;
   touch.on_b = points.b;
   if (!is_crossing(touch.a, touch.b, points, node)) return;

@@ -35,6 +35,32 @@ Vector3 at(const Line& line, const LinePoint& point) {
   return (1.0 - point.s) * line(point.segment) + point.s * line(point.segment + 1);
 }
 
+/// A point of a line, and how far it is from what it is the closest to.
+struct ClosePoint {
+  LinePoint point;
+  double squared_distance;
+};
+/// Of segment i of a line, closest to p.
+template <class Line>
+ClosePoint closest_on_segment(const Vector3& p, const Line& line, Index i) {
+  const LinePoint point{i, std::clamp(share_of_segment(p, line(i), line(i + 1)), 0.0, 1.0)};
+  return {point, (p - at(line, point)).squaredNorm()};
+}
+
+/// The closest points of two lines.
+struct LinePair {
+  LinePoint a, b;
+  double squared_distance;
+};
+/// Of segment i of one and segment j of the other.
+template <class A, class B>
+LinePair closest_on_segments(const A& a, Index i, const B& b, Index j) {
+  const auto [s, t] = closest_of_segments(a(i), a(i + 1), b(j), b(j + 1));
+  LinePair pair{{i, s}, {j, t}, 0.0};
+  pair.squared_distance = (at(b, pair.b) - at(a, pair.a)).squaredNorm();
+  return pair;
+}
+
 /// Down from segment to neighbouring segment while that comes closer: `on(i)` gives what is closest on segment i, with
 /// its `squared_distance`.
 template <class On>
@@ -58,43 +84,24 @@ auto descend(Index i, Index segments, On&& on) {
 /// + 1.
 template <class Line>
 LinePoint closest_on_line(const Vector3& p, const Line& line, Index segments) {
-  struct Found {
-    LinePoint point;
-    double squared_distance;
-  };
   const Index start = on_straight_line(segments, share_of_segment(p, line(0), line(segments))).segment;
-  return descend(start, segments,
-                 [&](Index i) {
-                   const LinePoint point{i, std::clamp(share_of_segment(p, line(i), line(i + 1)), 0.0, 1.0)};
-                   return Found{point, (p - at(line, point)).squaredNorm()};
-                 })
-      .point;
+  return descend(start, segments, [&](Index i) { return closest_on_segment(p, line, i); }).point;
+}
+
+/// The closest points of segment i of a line and of another line, down from a segment of that.
+template <class A, class B>
+LinePair closest_to_segment(const A& a, Index i, const B& b, Index b_segments, Index start) {
+  return descend(start, b_segments, [&](Index j) { return closest_on_segments(a, i, b, j); });
 }
 
 /// The closest points of two lines, likewise: down along one line, on the other the closest for each segment of it.
-struct LinePair {
-  LinePoint a, b;
-  double squared_distance;
-};
-/// Those of a segment from p, where s = 0, to r, and of a line, from a segment of it on.
-template <class Line>
-LinePair closest_on_segment(const Vector3& p, const Vector3& r, const Line& line, Index segments, Index start) {
-  return descend(start, segments, [&](Index j) {
-    const auto [s, t] = closest_of_segments(p, r, line(j), line(j + 1));
-    LinePair pair{{0, s}, {j, t}, 0.0};
-    pair.squared_distance = (at(line, pair.b) - ((1.0 - s) * p + s * r)).squaredNorm();
-    return pair;
-  });
-}
-
 template <class A, class B>
 LinePair closest_of_lines(const A& a, Index a_segments, const B& b, Index b_segments) {
   const auto [s, t] = closest_of_segments(a(0), a(a_segments), b(0), b(b_segments));
   const Index start = on_straight_line(a_segments, s).segment;
   Index along = on_straight_line(b_segments, t).segment;
   return descend(start, a_segments, [&](Index i) {
-    auto pair = closest_on_segment(a(i), a(i + 1), b, b_segments, along);
-    pair.a.segment = i;
+    const auto pair = closest_to_segment(a, i, b, b_segments, along);
     along = pair.b.segment;
     return pair;
   });
@@ -104,14 +111,8 @@ LinePair closest_of_lines(const A& a, Index a_segments, const B& b, Index b_segm
 /// between them, so that a place with others near it that are as close stays the same place.
 template <class A, class B>
 LinePair follow_lines(const A& a, Index a_segments, const B& b, Index b_segments, Index a_start, Index b_start) {
-  const auto on = [&](Index i, Index j) {
-    const auto [s, t] = closest_of_segments(a(i), a(i + 1), b(j), b(j + 1));
-    LinePair pair{{i, s}, {j, t}, 0.0};
-    pair.squared_distance = (at(b, pair.b) - at(a, pair.a)).squaredNorm();
-    return pair;
-  };
   const auto beyond = [](const LinePoint& p) { return p.s <= 0.0 ? -1 : p.s >= 1.0 ? 1 : 0; };
-  auto best = on(a_start, b_start);
+  auto best = closest_on_segments(a, a_start, b, b_start);
   for (bool moved = true; moved;) {
     moved = false;
     const auto from = best;
@@ -120,7 +121,7 @@ LinePair follow_lines(const A& a, Index a_segments, const B& b, Index b_segments
       for (const Index j : {from.b.segment, b_next}) {
         if (i < 0 || j < 0 || i >= a_segments || j >= b_segments) continue;
         if (i == from.a.segment && j == from.b.segment) continue;
-        if (const auto other = on(i, j); other.squared_distance < best.squared_distance) {
+        if (const auto other = closest_on_segments(a, i, b, j); other.squared_distance < best.squared_distance) {
           best = other;
           moved = true;
         }

@@ -23,4 +23,11 @@ inline std::array<Vector3, 2> tangents_of(const Vector3& n) {
 /// n turned by a quarter in the plane: e_z x n.
 inline Vector3 quarter_turn(const Vector3& n) { return {-n[1], n[0], 0.0}; }
 
+/// (n, t_1, t_2) as contacts have it: of the plane's two directions t_1 is n turned by a quarter.
+inline std::array<Vector3, 3> contact_frame(const Vector3& n, Index dimension) {
+  if (dimension < 3) return {n, quarter_turn(n), Vector3::UnitZ()};
+  const auto t = tangents_of(n);
+  return {n, t[0], t[1]};
+}
+
 }  // namespace percuss

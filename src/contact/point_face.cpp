@@ -20,8 +20,7 @@ void PointFace::add(Contact contact) {
   if (!(contact.half_length > 0.0) || (dimension == 3 && std::isfinite(contact.half_length)))
     throw std::invalid_argument("PointFace: a face has a positive length, and in space no ends");
   if (!(contact.depth > 0.0)) throw std::invalid_argument("PointFace: a face has a positive depth");
-  const Vector3 t = dimension == 3 ? tangents_of(n)[0] : quarter_turn(n);
-  const std::array<Vector3, 3> direction{n, t, n.cross(t)};
+  const auto direction = contact_frame(n, dimension);
   for (const Vector3& place : {contact.marker.point(), contact.carrier.point(), contact.face})
     extent_ = std::max(extent_, place.lpNorm<Eigen::Infinity>());
   contacts_.push_back({std::move(contact), direction});

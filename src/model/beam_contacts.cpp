@@ -8,7 +8,7 @@
 #include "contact/beam_group.hpp"
 #include "contact/marker_plane.hpp"
 #include "model/law_keys.hpp"
-#include "model/name_list.hpp"
+#include "model/named_bodies.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -30,35 +30,9 @@ void declare_surface(ParameterTable<Options>& t) {
 }
 
 /// With a line of nodes that move in the plane or in space.
-bool is_beam(const ModelBody& body) { return body.is_flexible() && body.length > 0.0 && body.nodes.dimension >= 2; }
-
-std::vector<std::string> beam_names(const Model& model) {
-  std::vector<std::string> names;
-  for (const auto& body : model.bodies)
-    if (is_beam(body)) names.push_back(body.name);
-  return names;
-}
-
-/// The beams that the list at `key` names, and not in `seen`, which grows by them.
-std::vector<const ModelBody*> find_beams(const Model& model, const char* key, const std::vector<std::string>& names,
-                                         std::vector<std::string>& seen, std::vector<Fault>& faults) {
-  std::vector<const ModelBody*> beams;
-  for (const auto& name : names) {
-    const auto* const body = model.find_body(name);
-    if (body == nullptr || !is_beam(*body))
-      faults.push_back({{},
-                        key,
-                        body == nullptr ? fmt::format("there is no body `{}`", name)
-                                        : fmt::format("`{}` of type {} is not a beam", name, body->type),
-                        remedy_for_unknown(name, beam_names(model), fmt::format("`{}`", key))});
-    else if (std::find(seen.begin(), seen.end(), name) != seen.end())
-      faults.push_back({{}, key, fmt::format("`{}` is named twice", name), "name it once"});
-    else
-      beams.push_back(body);
-    seen.push_back(name);
-  }
-  return beams;
-}
+constexpr BodyKind beams_only{
+    [](const ModelBody& body) { return body.is_flexible() && body.length > 0.0 && body.nodes.dimension >= 2; },
+    "a beam"};
 
 /// They move in the same plane or space, and have a radius.
 void check_beams(const std::vector<const ModelBody*>& beams, double radius, std::vector<Fault>& faults) {
@@ -131,14 +105,14 @@ void add_beam_group(Model& model, const std::string& name, const BeamGroupOption
   auto faults = BeamGroupOptions::parameters().validate(options);
   std::vector<std::string> seen;
   const bool two_sides = !options.others.empty();
-  auto named = options.bodies.empty() ? beam_names(model) : split_names(options.bodies);
+  auto named = options.bodies.empty() ? names_of(model, beams_only) : split_names(options.bodies);
   const auto other_names = two_sides ? split_names(options.others) : std::vector<std::string>{};
   if (options.bodies.empty())  // all the rest
     std::erase_if(named, [&](const auto& n) {
       return std::find(other_names.begin(), other_names.end(), n) != other_names.end();
     });
-  auto beams = find_beams(model, "bodies", named, seen, faults);
-  const auto others = find_beams(model, "others", other_names, seen, faults);
+  auto beams = find_bodies(model, beams_only, "bodies", named, seen, faults);
+  const auto others = find_bodies(model, beams_only, "others", other_names, seen, faults);
   if (faults.empty() && (two_sides ? beams.empty() || others.empty() : beams.size() < 2))
     faults.push_back(
         {{},
@@ -159,8 +133,9 @@ void add_beam_group(Model& model, const std::string& name, const BeamGroupOption
 void add_beam_plane(Model& model, const std::string& name, const BeamPlaneOptions& options) {
   auto faults = BeamPlaneOptions::parameters().validate(options);
   std::vector<std::string> seen;
-  const auto beams = find_beams(model, "bodies",
-                                options.bodies.empty() ? beam_names(model) : split_names(options.bodies), seen, faults);
+  const auto beams =
+      find_bodies(model, beams_only, "bodies",
+                  options.bodies.empty() ? names_of(model, beams_only) : split_names(options.bodies), seen, faults);
   if (faults.empty() && beams.empty())
     faults.push_back({{},
                       "bodies",

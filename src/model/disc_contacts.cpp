@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "contact/disc_group.hpp"
 #include "contact/disc_plane.hpp"
 #include "model/law_keys.hpp"
-#include "model/name_list.hpp"
+#include "model/named_bodies.hpp"
 #include "model/reference.hpp"
 
 namespace percuss {
@@ -28,6 +26,8 @@ void add_bodies(ParameterTable<Options>& t) {
       "names of discs and groups of discs, separated by commas; default: all discs of the model");
 }
 
+constexpr BodyKind discs_only{[](const ModelBody& body) { return !body.radii.empty(); }, "a disc"};
+
 void append_discs(const ModelBody& body, std::vector<Disc>& discs) {
   for (Index i = 0; i < body.nodes.count; ++i)
     discs.push_back({body.q_row(i, 0), body.v_row(i, 0), body.radii[static_cast<std::size_t>(i)]});
@@ -36,23 +36,10 @@ void append_discs(const ModelBody& body, std::vector<Disc>& discs) {
 /// The discs of `bodies`, of all of the model when empty.
 std::vector<Disc> find_discs(const Model& model, const std::string& bodies, std::vector<Fault>& faults) {
   std::vector<Disc> discs;
-  std::vector<std::string> disc_names, seen;
-  for (const auto& body : model.bodies)
-    if (!body.radii.empty()) disc_names.push_back(body.name);
-  for (const auto& name : bodies.empty() ? disc_names : split_names(bodies)) {
-    const auto* const body = model.find_body(name);
-    if (body == nullptr || body->radii.empty())
-      faults.push_back({{},
-                        "bodies",
-                        body == nullptr ? fmt::format("there is no body `{}`", name)
-                                        : fmt::format("`{}` of type {} is not a disc", name, body->type),
-                        remedy_for_unknown(name, disc_names, "`bodies`")});
-    else if (std::find(seen.begin(), seen.end(), name) != seen.end())
-      faults.push_back({{}, "bodies", fmt::format("`{}` is named twice", name), "name it once"});
-    else
-      append_discs(*body, discs);
-    seen.push_back(name);
-  }
+  std::vector<std::string> seen;
+  const auto names = bodies.empty() ? names_of(model, discs_only) : split_names(bodies);
+  for (const auto* const body : find_bodies(model, discs_only, "bodies", names, seen, faults))
+    append_discs(*body, discs);
   if (discs.empty() && faults.empty())
     faults.push_back({{}, "bodies", "the model has no discs", "add a body of type `disc` or `discs`"});
   return discs;
