@@ -148,6 +148,7 @@ ComplexFactor::ComplexFactor(const MechanicalSystem& system)
     : system_(system), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
 
 Report ComplexFactor::update(double t, VecRef q, VecRef v, Complex mu) {
+  const TimedCost timed(system_.profile(), StepCost::factor);
   for (Index i = 0; i < system_.num_bodies(); ++i) {
     const auto& block = blocks_[static_cast<std::size_t>(i)];
     if (block.solver && system_.body(i).has_constant_tangent() && block.mu == mu) continue;
@@ -178,6 +179,7 @@ Report ComplexFactor::update_block(Index i, double t, VecRef q, VecRef v, Comple
 }
 
 void ComplexFactor::solve_in_place(Eigen::Ref<ComplexColumn> x) const {
+  const TimedCost timed(system_.profile(), StepCost::solve);
   for (Index i = 0; i < system_.num_bodies(); ++i)
     solve_in_place(i, x.middleRows(system_.v_offset(i), system_.body(i).num_v()));
 }

@@ -3,7 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/counted.hpp"
 #include "core/fault.hpp"
@@ -20,6 +25,25 @@ std::string certificates_text(const Certificates& worst) {
   return text;
 }
 
+/// Shares of the loop's time by size, and what the contact solver had to do.
+void print_profile(const StepProfile& profile) {
+  const char* const words[] = {"forces",         "factors", "solves", "detection", "Delassus operator",
+                               "contact solver", "output"};
+  static_assert(std::size(words) == num_step_costs);
+  std::vector<std::pair<double, std::string>> shares{{profile.other(), "other"}};
+  for (std::size_t i = 0; i < num_step_costs; ++i)
+    shares.emplace_back(profile.seconds(static_cast<StepCost>(i)), words[i]);
+  std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string> texts;
+  for (const auto& [seconds, word] : shares)
+    if (seconds > 0.0) texts.push_back(fmt::format("{} {:.1f} %", word, 100.0 * seconds / profile.total()));
+  fmt::print("time: {}\n", join(texts));
+  if (profile.problems() == 0) return;
+  const auto problems = static_cast<double>(profile.problems());
+  fmt::print("{}: {:.2f} contacts and {:.2f} iterations on average\n", counted(profile.problems(), "contact problem"),
+             static_cast<double>(profile.contacts()) / problems, static_cast<double>(profile.iterations()) / problems);
+}
+
 }  // namespace
 
 void print_result(const RunResult& result, const ModelFile& file, const std::string& folder) {
@@ -33,6 +57,7 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
   if (file.simulation.control.name != StepControlOptions::Name::fixed)
     fmt::print("step control: {} of the scheme, {} taken back, {} of the smallest size\n",
                counted(result.attempts, "step"), result.taken_back, result.smallest_steps);
+  if (result.profile) print_profile(*result.profile);
   fmt::print("{}\n", certificates_text(result.worst));
   fmt::print(
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",

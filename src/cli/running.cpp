@@ -96,11 +96,29 @@ void warn_of_slow_steps(spdlog::logger& log, const RunResult& result, const std:
       1e3 * result.loop_seconds / static_cast<double>(result.steps), scheme);
 }
 
+/// NaN and all of the text where it begins with no number.
+std::pair<double, std::string> number_and_unit(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  return {end == text.c_str() ? std::nan("") : number, end};
+}
+
+/// Of a unit of time; 0: it is none.
+double seconds_of(const std::string& unit) {
+  return unit == "s" ? 1.0 : unit == "min" ? 60.0 : unit == "h" ? 3600.0 : 0.0;
+}
+
 }  // namespace
 
 void add_run_flags(CLI::App& verb, RunFlags& flags) {
   verb.add_option("--checkpoint-every", flags.checkpoint_every,
                   "leave a checkpoint for `percuss resume` so often: 60s, 5min, 2h of wall time, or a number of steps");
+  verb.add_option("--time-limit", flags.time_limit,
+                  "wall time after which the run ends as by Ctrl-C: 60s, 5min, 2h, or seconds; `percuss resume` goes "
+                  "on from there");
+  verb.add_flag("--profile", flags.profile,
+                "tell what the time of the steps goes into: forces, factors, solves, detection, Delassus operator, "
+                "contact solver, output");
   add_result_flags(verb, flags);
 }
 
@@ -114,19 +132,24 @@ void add_result_flags(CLI::App& verb, RunFlags& flags) {
 }
 
 CheckpointInterval checkpoint_interval(const std::string& text) {
-  char* end = nullptr;
-  const double number = std::strtod(text.c_str(), &end);
-  const std::string unit(end);
+  const auto [number, unit] = number_and_unit(text);
   CheckpointInterval interval;
-  if (unit == "s") interval.seconds = number;
-  if (unit == "min") interval.seconds = 60.0 * number;
-  if (unit == "h") interval.seconds = 3600.0 * number;
+  interval.seconds = number * seconds_of(unit);
   if (unit.empty() && number == std::floor(number) && number < 9e15) interval.steps = static_cast<Index>(number);
-  if (end == text.c_str() || !std::isfinite(number) || !interval.asked_for())
+  if (!std::isfinite(number) || !interval.asked_for())
     throw input_error("--checkpoint-every", fmt::format("`{}` is neither a time nor a number of steps", text),
                       "expected a positive number with `s`, `min` or `h`, or a whole number of steps",
                       {"command line", 0, 0});
   return interval;
+}
+
+double time_limit_of(const std::string& text) {
+  const auto [number, unit] = number_and_unit(text);
+  const double seconds = number * (unit.empty() ? 1.0 : seconds_of(unit));
+  if (!std::isfinite(seconds) || !(seconds > 0.0))
+    throw input_error("--time-limit", fmt::format("`{}` is not a time", text),
+                      "expected a positive number of seconds, or with `s`, `min` or `h`", {"command line", 0, 0});
+  return seconds;
 }
 
 void add_model_arguments(CLI::App& verb, ModelArguments& arguments, const std::string& suffix) {
@@ -158,6 +181,8 @@ int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, dou
   options.threads = flags.threads;
   options.overwrite = flags.overwrite;
   options.strict = flags.strict;
+  options.profile = flags.profile;
+  if (flags.time_limit) options.time_limit = time_limit_of(*flags.time_limit);
   options.stop = &stop_requested;
   log_start(log, file, options, reading);
   log_joints(log, *file.model);

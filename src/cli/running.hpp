@@ -14,15 +14,15 @@ namespace percuss::cli {
 
 /// What `run` and `resume` have in common.
 struct RunFlags {
-  std::optional<std::string> log, checkpoint_every;
+  std::optional<std::string> log, checkpoint_every, time_limit;
   int threads = 0;
-  bool quiet = false, strict = false, overwrite = false;
+  bool quiet = false, strict = false, overwrite = false, profile = false;
   /// Warnings are shown unless something else was asked for.
   std::string log_level() const { return log.value_or(quiet ? "off" : "warn"); }
 };
 
 void add_run_flags(CLI::App& verb, RunFlags& flags);
-/// Those without checkpoints.
+/// Those without checkpoints and profile.
 void add_result_flags(CLI::App& verb, RunFlags& flags);
 
 /// What a verb runs: `run` (simulation/run.hpp), or another way to results of the same kind.
@@ -42,6 +42,9 @@ int read_and_run(const ModelArguments& arguments, const std::string& suffix, Run
 
 /// "60s", "5min", "2h" of wall time, or a number of steps. Throws InputError.
 CheckpointInterval checkpoint_interval(const std::string& text);
+
+/// The same without the number of steps, whose place seconds take [s].
+double time_limit_of(const std::string& text);
 
 /// Runs the model, listens to signals meanwhile, tells how it went; returns the exit code. `reading`: seconds that the
 /// model took to be read and built.

@@ -64,6 +64,7 @@ bool ContactList::has_constant_jacobian() const {
 }
 
 void ContactList::prepare(double t, VecRef q, VecRef v, double h) {
+  const TimedCost timed(profile_, StepCost::detection);
   for (const auto& part : parts_) part->prepare(t, q, v, h);
 }
 
@@ -76,6 +77,7 @@ void ContactList::walk_memory(MemoryWalk& walk) {
 }
 
 void ContactList::gaps(double t, VecRef q, VecOut gap) const {
+  const TimedCost timed(profile_, StepCost::detection);
   Index first = 0;
   for (const auto& part : parts_) {
     part->gaps(t, q, gap.segment(first, part->size()));
@@ -84,6 +86,7 @@ void ContactList::gaps(double t, VecRef q, VecOut gap) const {
 }
 
 void ContactList::normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const {
+  const TimedCost timed(profile_, StepCost::detection);
   Index first = 0;
   for (const auto& part : parts_) {
     part->normal_velocities(t, q, v, rate.segment(first, part->size()));
@@ -93,6 +96,7 @@ void ContactList::normal_velocities(double t, VecRef q, VecRef v, VecOut rate) c
 
 template <class Call>
 void ContactList::for_each_part(std::span<const Index> closed, Index first, Call&& call) const {
+  const TimedCost timed(profile_, StepCost::detection);
   Index row = 0;
   for (const auto& part : parts_) {
     const Index next = first + part->size();

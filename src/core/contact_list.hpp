@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/contact_model.hpp"
+#include "core/step_profile.hpp"
 
 namespace percuss {
 
@@ -23,6 +24,8 @@ class ContactList final : public ContactModel {
     return static_cast<T&>(*parts_.back());
   }
   const std::vector<std::unique_ptr<ContactModel>>& parts() const { return parts_; }
+  /// Where the time of their detection is told; null: nowhere. Must outlive the steps.
+  void tell_times(StepProfile* profile) { profile_ = profile; }
 
   Index size() const override;
   Index num_rows(Index k) const override;
@@ -59,6 +62,7 @@ class ContactList final : public ContactModel {
   void for_each_part(std::span<const Index> closed, Index first, Call&& call) const;
 
   std::vector<std::unique_ptr<ContactModel>> parts_;
+  StepProfile* profile_ = nullptr;
 };
 
 }  // namespace percuss

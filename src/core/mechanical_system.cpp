@@ -66,6 +66,7 @@ void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w,
 }
 
 void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
+  const TimedCost timed(profile_, StepCost::forces);
   for_each_body(num_bodies(), num_v(), [&](Index i) {
     const Index vi = v_offset(i), nv = body(i).num_v();
     body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));

@@ -6,6 +6,7 @@
 
 #include "core/body.hpp"
 #include "core/force_element.hpp"
+#include "core/step_profile.hpp"
 
 namespace percuss {
 
@@ -43,11 +44,16 @@ class MechanicalSystem {
   Energy energy(double t, VecRef q, VecRef v) const;
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const;
 
+  /// Where the times of forces, factors and contact problems are told; null: nowhere. Must outlive the steps.
+  void tell_times(StepProfile* profile) { profile_ = profile; }
+  StepProfile* profile() const { return profile_; }
+
  private:
   std::vector<std::unique_ptr<Body>> bodies_;
   std::vector<std::unique_ptr<ForceElement>> elements_;
   std::vector<Index> q_offset_{0}, v_offset_{0};
   bool advances_by_addition_ = true;
+  StepProfile* profile_ = nullptr;
 };
 
 }  // namespace percuss

@@ -113,6 +113,11 @@ class Model {
   /// Null when there is no such body.
   const ModelBody* find_body(const std::string& name) const;
   std::vector<std::string> body_names() const;
+  /// Where the times of steps are told; null: nowhere. Must outlive the steps.
+  void tell_times(StepProfile* profile) {
+    system.tell_times(profile);
+    contacts.tell_times(profile);
+  }
   /// A load over time has been added.
   void note_load(const TimeFunction& load);
 

@@ -78,6 +78,7 @@ ContactStage::ContactStage(const ContactModel& model, const SolverSet& solvers,
 }
 
 void ContactStage::evaluate(double t, VecRef q, std::span<const Index> closed, const BlockFactor& factor) {
+  profile_ = factor.system().profile();
   if (!warm_) warm_up(t, q, factor);
   law_differs_ = false;
   if (closed.empty())
@@ -92,8 +93,7 @@ void ContactStage::assemble(double t, VecRef q, std::span<const Index> closed, c
   velocity_time_ = t + ahead;  // warming up has one of its own
   if (empty()) return;
   if (compliant_) springs_.soften(spring_law_, model_, t, q, closed, factor, force_);
-  delassus_->update(factor, force_, force_);
-  tell_ways();
+  update_operator(factor, force_);
 }
 
 void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const Index> closed, const BlockFactor& factor,
@@ -107,7 +107,14 @@ void ContactStage::assemble(double t, VecRef q, VecRef q_law, std::span<const In
     law_.regularisation = force_.regularisation;
   }
   law_differs_ = true;
-  delassus_->update(factor, law_, force_);
+  update_operator(factor, law_);
+}
+
+void ContactStage::update_operator(const BlockFactor& factor, const ContactSet& law) {
+  {
+    const TimedCost timed(profile_, StepCost::delassus);
+    delassus_->update(factor, law, force_);
+  }
   tell_ways();
 }
 
@@ -224,7 +231,9 @@ Report ContactStage::solve(VecRef c) {
     for (Index i = 0; i < force_.num_rows(k); ++i)
       x[force_.first_row(k) + i] =
           warm_start_[static_cast<std::size_t>(force_.id[static_cast<std::size_t>(k)])][static_cast<std::size_t>(i)];
+  const TimedCost timed(profile_, StepCost::contact);
   auto report = solver_->solve({*delassus_, c, law_differs_ ? law_ : force_}, x);
+  if (profile_ != nullptr) profile_->add_problem(force_.size(), report.iterations);
   options_.accept(c, report);
   if (!report.ok()) {
     report.message += fmt::format("; worst at `{}`", name_of_worst(c));

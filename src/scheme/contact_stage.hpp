@@ -139,6 +139,8 @@ class ContactStage {
   double complementarity(VecRef gamma) const;
   /// The contact or joint whose law the solver's x misses most, for a message.
   const std::string& name_of_worst(VecRef c);
+  /// G for the contacts of `force_`, with the law on `law`.
+  void update_operator(const BlockFactor& factor, const ContactSet& law);
   /// Tells the operator's ways if they are others than those told last.
   void tell_ways();
 
@@ -147,6 +149,7 @@ class ContactStage {
   std::unique_ptr<ContactSolver> solver_;
   std::function<void(const std::string&)> tell_;
   std::string told_;  // the ways without their figures
+  StepProfile* profile_ = nullptr;
   ContactSet force_, law_;
   bool law_differs_ = false, warm_ = false, compliant_ = false, driven_ = false;
   double velocity_time_ = 0.0;  // [s]

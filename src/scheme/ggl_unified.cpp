@@ -200,6 +200,7 @@ void GglUnified::enter_contacts() {
 }
 
 Report GglUnified::linearise(const State& state) {
+  const TimedCost timed(s_.system.profile(), StepCost::factor);
   if (auto r = linear_.update(at_, state.v); !r.ok()) return r;
   linear_.fill(problem_.matrix());
   return {};
@@ -217,7 +218,9 @@ Report GglUnified::correct() {
     for (Index j = 0; j < n; ++j) y -= x[j] * problem_.matrix().col(j);
     problem_.constant() = y;
     y = x;
+    const TimedCost timed(s_.system.profile(), StepCost::contact);
     auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
+    if (auto* profile = s_.system.profile()) profile->add_problem(at_.set.size(), report.iterations);
     residual_ = report.residual;
     loose_ = report.loose;
     if (!report.ok()) {

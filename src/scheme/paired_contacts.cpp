@@ -55,6 +55,7 @@ void PairedContacts::warm_up(double h, const std::array<Place, 2>& stages, const
 
 void PairedContacts::assemble(double h, const std::array<Place, 2>& stages, std::span<const Index> closed,
                               const ComplexFactor& factor) {
+  profile_ = factor.system().profile();
   if (!warm_) warm_up(h, stages, factor);
   const Index nv = factor.system().num_v();
   for (std::size_t s = 0; s < 2; ++s)
@@ -111,6 +112,7 @@ bool PairedContacts::keeps_response(const MechanicalSystem& system) const {
 }
 
 void PairedContacts::form_operator(const ComplexFactor& factor) {
+  const TimedCost timed(profile_, StepCost::delassus);
   problem_.clear();
   problem_.reserve(2 * sets_[0].rows());
   const auto& set = sets_[0];
@@ -176,6 +178,7 @@ void PairedContacts::for_each_row(Visit&& visit) {
 }
 
 Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
+  const TimedCost timed(profile_, StepCost::contact);
   const auto& set = sets_[0];
   const Index rows = set.rows();
   auto gamma_0 = workspace(gamma_[0], rows), gamma_1 = workspace(gamma_[1], rows);
@@ -194,6 +197,7 @@ Report PairedContacts::solve(const Vector& v_0, const Vector& v_1) {
   auto x = workspace(all_x_, 2 * rows);
   for_each_row([&](std::size_t s, Index k, Index i, double& last) { x[row_of(s, k, i)] = last; });
   auto report = problem_.solve(0.0, x);
+  if (profile_ != nullptr) profile_->add_problem(set.size(), report.iterations);
   for_each_row([&](std::size_t s, Index k, Index i, double& last) {
     x_[s][set.first_row(k) + i] = x[row_of(s, k, i)];
     last = report.ok() ? x[row_of(s, k, i)] : 0.0;

@@ -97,6 +97,7 @@ class PairedContacts {
   const StagePair& pair_;
   Eigen::Matrix2d scale_, inverse_;
   DenseProblem problem_;
+  StepProfile* profile_ = nullptr;
   std::array<ContactSet, 2> sets_;
   // What G was formed for.
   std::array<SparseColumns, 2> W_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -39,6 +40,30 @@ bool is_same_folder(const std::string& a, const std::string& b) {
   std::error_code error;
   return a == b || std::filesystem::equivalent(a, b, error);
 }
+
+/// Asked after every step: has somebody stopped the run, or is its time over?
+class EarlyEnd {
+ public:
+  explicit EarlyEnd(const RunOptions& options) : options_(options) {}
+  bool is_due() {
+    if (options_.between_steps) options_.between_steps();
+    if (options_.stop != nullptr && options_.stop->load()) return true;
+    if (!(options_.time_limit > 0.0)) return false;
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
+    out_of_time_ = passed.count() >= options_.time_limit;
+    return out_of_time_;
+  }
+  void tell(RunResult& result) const {
+    if (!out_of_time_ || result.outcome != Outcome::interrupted) return;
+    result.time_limit = options_.time_limit;
+    result.message += fmt::format(": its {} s of time are over", options_.time_limit);
+  }
+
+ private:
+  const RunOptions& options_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool out_of_time_ = false;
+};
 
 /// A run whose results go into a folder.
 class FolderRun {
@@ -103,13 +128,13 @@ class FolderRun {
       on_disk(
           [&] { checkpoints_.between_steps(steps, simulation_.num_steps(), ends, simulation_.state().t, *writer_); });
     };
-    hooks.stop = [this] {
-      if (options_.between_steps) options_.between_steps();
+    EarlyEnd end(options_);
+    hooks.stop = [this, &end] {
       if (disk_problem_.empty()) disk_problem_ = dump_.disk_problem();
-      return !disk_problem_.empty() || (options_.stop != nullptr && options_.stop->load());
+      return end.is_due() || !disk_problem_.empty();
     };
     if (options_.begun) options_.begun();
-    if (options_.from == nullptr) return finish(simulation_.run(hooks));
+    if (options_.from == nullptr) return finish(simulation_.run(hooks), end);
     const auto restore = [this] {
       try {
         auto walk = MemoryWalk::restoring(options_.from->memory);
@@ -118,7 +143,7 @@ class FolderRun {
         throw input_error("", mismatch.what(), "resume with the model and the outputs of the run of the checkpoint");
       }
     };
-    return finish(simulation_.go_on(restore, hooks));
+    return finish(simulation_.go_on(restore, hooks), end);
   }
 
  private:
@@ -178,7 +203,8 @@ class FolderRun {
     if (goes_on) checkpoints_.keep_log(*writer_, from.log, from.log_mark);
   }
 
-  RunResult finish(RunResult result) {
+  RunResult finish(RunResult result, const EarlyEnd& end) {
+    end.tell(result);
     result.reduced = residual_.bodies();
     if (result.outcome == Outcome::done)
       for (const auto& body : result.reduced)
@@ -223,6 +249,21 @@ class FolderRun {
   std::string disk_problem_;  // a full disk ends the run
 };
 
+/// A model that tells its times for as long as this lives.
+class ProfiledModel {
+ public:
+  ProfiledModel(Model& model, bool profiled) : model_(model) {
+    if (profiled) model_.tell_times(&profile_);
+  }
+  ~ProfiledModel() { model_.tell_times(nullptr); }
+  ProfiledModel(const ProfiledModel&) = delete;
+  ProfiledModel& operator=(const ProfiledModel&) = delete;
+
+ private:
+  Model& model_;
+  StepProfile profile_;
+};
+
 }  // namespace
 
 RunResult run(const ModelFile& file, const RunOptions& options) {
@@ -233,6 +274,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     settings.solvers.decorate = [&dump](std::unique_ptr<ContactSolver> solver) {
       return dump.watch(std::move(solver));
     };
+  const ProfiledModel profiled(*file.model, options.profile);
   auto simulation = make_simulation(file, settings);
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
@@ -242,11 +284,10 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   check_outputs(file, history);
   if (!options.folder.empty())
     return FolderRun(file, options, threads, simulation, dump, std::move(history)).run(std::move(hooks));
-  hooks.stop = [&] {
-    if (options.between_steps) options.between_steps();
-    return options.stop != nullptr && options.stop->load();
-  };
+  EarlyEnd end(options);
+  hooks.stop = [&end] { return end.is_due(); };
   auto result = simulation.run(hooks);
+  end.tell(result);
   if (options.complete) options.complete(result);
   return result;
 }

@@ -12,12 +12,14 @@
 namespace percuss {
 
 struct RunOptions {
-  std::string folder;      ///< where results go; nothing is written when empty
-  int threads = 0;         ///< 0: as many as cores
-  Index dump_every = 0;    ///< every how many contact problems go into folder/problems; 0: none
-  bool overwrite = false;  ///< replace results of another model, or of unknown origin
-  bool strict = false;     ///< warnings of a result count as broken certificates
-  bool resumable = true;   ///< a run that ends before its time leaves a checkpoint
+  std::string folder;       ///< where results go; nothing is written when empty
+  int threads = 0;          ///< 0: as many as cores
+  Index dump_every = 0;     ///< every how many contact problems go into folder/problems; 0: none
+  bool overwrite = false;   ///< replace results of another model, or of unknown origin
+  bool strict = false;      ///< warnings of a result count as broken certificates
+  bool profile = false;     ///< the result tells what the time of the steps went into
+  double time_limit = 0.0;  ///< of wall time, once the model is built, after which the run ends cleanly [s]; 0: none
+  bool resumable = true;    ///< a run that ends before its time leaves a checkpoint
   CheckpointInterval checkpoint_every;
   const Checkpoint* from = nullptr;            ///< what the run goes on from; null: the start
   std::string from_folder;                     ///< where that was found, and what was written so far

@@ -145,6 +145,7 @@ void Simulation::settle_grid() {
 }
 
 void Simulation::pass(const Hooks& hooks, const PassedStep& step, const PassedEnd& end) {
+  const TimedCost timed(model_.system.profile(), StepCost::output);
   if (hooks.event) stepper_.events.tell(hooks.event);
   if (hooks.passed) hooks.passed(step, stepper_.attempts - attempts_told_);
   attempts_told_ = stepper_.attempts;
@@ -165,6 +166,8 @@ void Simulation::tell_part(const Hooks& hooks, const PassedEnd& end, double h) {
 }
 
 RunResult Simulation::loop(const Hooks& hooks) {
+  auto* profile = model_.system.profile();
+  if (profile != nullptr) profile->clear();
   loop_start_ = Clock::now();
   Pacer pacer;
   const Index before = result_.steps;  // of a run that goes on, at whose end a last row may be missing
@@ -173,7 +176,10 @@ RunResult Simulation::loop(const Hooks& hooks) {
   bool frame_written = before % hooks.frame_every == 0;
   const auto between_steps = [&](bool ends) {
     if (!hooks.between_steps) return;
-    if (!ends) return hooks.between_steps(result_.steps, false);
+    if (!ends) {
+      const TimedCost timed(profile, StepCost::output);
+      return hooks.between_steps(result_.steps, false);
+    }
     const auto end = Clock::now();  // of the loop's time
     hooks.between_steps(result_.steps, true);
     loop_start_ += Clock::now() - end;
@@ -193,15 +199,16 @@ RunResult Simulation::loop(const Hooks& hooks) {
     state_written = hooks.state_every > 0 && done % hooks.state_every == 0;
     frame_written = done % hooks.frame_every == 0;
     const bool row_with_energy = row_written && hooks.row && hooks.rows_need_energy;
-    if (row_with_energy || state_written || done % look_every == 0 || done == num_steps_) {
-      if (!look()) {
+    {
+      const TimedCost timed(profile, StepCost::output);
+      if ((row_with_energy || state_written || done % look_every == 0 || done == num_steps_) && !look()) {
         row_written = state_written = frame_written = true;
         break;
       }
+      if (row_written) emit_row(hooks, records(), energy_now_);
+      if (state_written && hooks.state) hooks.state(stepper_.state);
+      if (frame_written && hooks.frame) emit_frame(hooks, records());
     }
-    if (row_written) emit_row(hooks, records(), energy_now_);
-    if (state_written && hooks.state) hooks.state(stepper_.state);
-    if (frame_written && hooks.frame) emit_frame(hooks, records());
     const bool stops = hooks.stop && hooks.stop();
     between_steps(stops);
     if (stops) {
@@ -211,13 +218,25 @@ RunResult Simulation::loop(const Hooks& hooks) {
     }
     if (hooks.progress && pacer.due(done)) hooks.progress(done, num_steps_);
   }
+  {
+    const TimedCost timed(profile, StepCost::output);
+    emit_rest(hooks, row_written, state_written, frame_written);
+  }
+  result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);
+  if (profile != nullptr) {
+    profile->set_total(result_.loop_seconds - seconds_before_);
+    result_.profile = *profile;
+  }
+  return finish();
+}
+
+/// What is not written yet of the state in which the loop has ended.
+void Simulation::emit_rest(const Hooks& hooks, bool row_written, bool state_written, bool frame_written) {
   const auto left = result_.outcome == Outcome::failed ? gaps_alone() : std::vector<ContactRecord>{};
   const auto at_end = left.empty() ? records() : std::span<const ContactRecord>(left);
   if (!frame_written && hooks.frame) emit_frame(hooks, at_end, left.empty());
   if (!row_written) emit_row(hooks, at_end, energy());
   if (!state_written && hooks.state) hooks.state(stepper_.state);
-  result_.loop_seconds = seconds_before_ + seconds_since(loop_start_);
-  return finish();
 }
 
 }  // namespace percuss

@@ -47,11 +47,13 @@ struct RunResult {
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
-  Index problems_dumped = 0;  ///< contact problems written as fclib files
-  Index events = 0;           ///< at contacts, where somebody asked for them
-  Index events_written = 0;   ///< of them, in events.csv
-  Certificates worst;         ///< over all steps
-  JointRank joints;           ///< rows that the joints have and that hold something, at the start
+  double time_limit = 0.0;             ///< that has ended the run [s]; 0: none
+  std::optional<StepProfile> profile;  ///< of the loop, where the model tells its times
+  Index problems_dumped = 0;           ///< contact problems written as fclib files
+  Index events = 0;                    ///< at contacts, where somebody asked for them
+  Index events_written = 0;            ///< of them, in events.csv
+  Certificates worst;                  ///< over all steps
+  JointRank joints;                    ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
@@ -139,6 +141,7 @@ class Simulation {
   void emit_first_row(const Hooks& hooks, Energy energy);
   Energy energy() const;
   void emit_frame(const Hooks& hooks, std::span<const ContactRecord> records, bool knows_modes = true);
+  void emit_rest(const Hooks& hooks, bool row_written, bool state_written, bool frame_written);
   void emit_row(const Hooks& hooks, std::span<const ContactRecord> records, Energy energy);
   bool is_finite(Index i) const;
   bool look();

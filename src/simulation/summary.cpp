@@ -54,6 +54,18 @@ nlohmann::ordered_json limits_json(const CertificateLimits& limits) {
           {"loose_share", limit(limits.loose_share)}};
 }
 
+/// Seconds of the loop by parts, `other` what is left of it, and the contact problems.
+nlohmann::ordered_json profile_json(const StepProfile& profile) {
+  nlohmann::ordered_json json;
+  for (std::size_t i = 0; i < num_step_costs; ++i)
+    json["seconds"][step_cost_names[i]] = profile.seconds(static_cast<StepCost>(i));
+  json["seconds"]["other"] = profile.other();
+  json["contact_problems"] = profile.problems();
+  json["contacts_in_problems"] = profile.contacts();
+  json["contact_iterations"] = profile.iterations();
+  return json;
+}
+
 }  // namespace
 
 std::string summary_json(const RunResult& result, const ModelFile& file) {
@@ -90,6 +102,8 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
   json["factorisations"] = result.factorisations;
+  if (result.time_limit > 0.0) json["time_limit"] = result.time_limit;
+  if (result.profile) json["profile"] = profile_json(*result.profile);
   json["worst_residual"] = result.worst.residual;
   json["min_gap"] = result.worst.min_gap();
   json["certificates"] = {{"residual", result.worst.residual},       {"complementarity", result.worst.complementarity},
