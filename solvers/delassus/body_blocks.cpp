@@ -7,18 +7,8 @@
 
 #include "core/at.hpp"
 #include "core/parallel_tasks.hpp"
-#include "solvers/delassus/response.hpp"
 
 namespace percuss {
-
-namespace {
-
-template <class T>
-void grow(std::vector<T>& v, Index n) {
-  if (v.size() < at(n)) v.resize(at(n));
-}
-
-}  // namespace
 
 Index BodyBlocks::columns_on(const ContactLegs& legs, Index body) const {
   const Index begin = legs.body_begin(body), end = legs.body_end(body);
@@ -44,9 +34,10 @@ void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, co
   if (space_.size() < at(task_threads())) space_.resize(at(task_threads()));
   bool new_pattern = moved || !rows_kept;
   keeps_response_ = true;
-  Index u = 0, longest = 0;  // numbers of U; rows of a body as its way sees them
+  Index u = 0, longest = 0, most_columns = 0;  // numbers of U; rows of a body as its way sees them
   stale_small_.clear();
   stale_large_.clear();
+  stale_shared_.clear();
   for (Index b = 0; b < system.num_bodies(); ++b) {
     if (law_.body_begin(b) == law_.body_end(b) && force().body_begin(b) == force().body_end(b)) continue;
     auto& part = parts_[at(b)];
@@ -58,17 +49,12 @@ void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, co
     }
     if (part.way == BodyWay::chain) longest = std::max(longest, part.large->chain.size());
     if (part.way == BodyWay::halves) longest = std::max(longest, system.body(b).num_v());
-    if (moved || refactored || columns_changed) (part.is_large ? stale_large_ : stale_small_).push_back(b);
+    most_columns = std::max(most_columns, columns_on(force(), b));
+    if (moved || refactored || columns_changed) list_stale(b);
     keeps_response_ = keeps_response_ && part.way == BodyWay::solves;
   }
   u_.resize(at(u));
-  parallel_tasks(static_cast<Index>(stale_small_.size()), static_cast<double>(8 * u),
-                 [&](Index i, Index) { solve_small(stale_small_[at(i)]); });
-  for (const Index b : stale_large_) {
-    auto& part = parts_[at(b)];
-    if (part.way == BodyWay::solves) solve_large(b, *part.large);
-    if (part.way == BodyWay::halves) solve_halves(b, *part.large);
-  }
+  solve_columns();
   if (new_pattern) {
     find_pairs();
     find_pattern(rows);
@@ -77,6 +63,7 @@ void BodyBlocks::update(const BlockFactor& factor, const ContactSet& law_set, co
     grow(space.slot, law_set.size());
     grow(space.w, longest);
     grow(space.t, longest);
+    grow(space.row, most_columns);
   }
   parallel_tasks(law_set.size(), 4.0 * static_cast<double>(rows.value.size()), [&](Index k, Index thread) {
     if (new_pattern) fill_columns(k, rows);
@@ -139,93 +126,6 @@ void BodyBlocks::make_chain(Index body, Large& large) {
   if (separate_) for_entries(force_, [&](Index e, Index row) { force_position_[at(e)] = position[at(row)]; });
   factor_->solver(body).condense(large.touched, large.chain);
   large.chain.close();
-}
-
-void BodyBlocks::solve_small(Index body) {
-  const Index n = factor_->system().body(body).num_v();
-  const auto inverse = factor_->solver(body).inverse_diagonal();
-  double* x = u_.data() + parts_[at(body)].u;
-  for (Index l = force().body_begin(body); l < force().body_end(body); ++l) {
-    const auto& leg = force().leg(l);
-    for (Index column = leg.column; column < leg.column + leg.rows; ++column, x += n) {
-      std::fill(x, x + n, 0.0);
-      for (Index e = force().begin(column); e < force().end(column); ++e) x[force().row(e)] += force().value(e);
-      if (inverse.empty())
-        factor_->solve_in_place(body, Eigen::Map<Vector>(x, n));
-      else
-        for (Index i = 0; i < n; ++i) x[i] *= inverse[at(i)];
-    }
-  }
-}
-
-/// Only `first ... first + length` of a column is kept: the inverse of a mass matrix decays.
-void BodyBlocks::solve_large(Index body, Large& large) {
-  const Index n = factor_->system().body(body).num_v();
-  large.first.clear();
-  large.length.clear();
-  large.offset.clear();
-  large.u.clear();
-  auto x = workspace(work_, n);
-  for (Index l = force().body_begin(body); l < force().body_end(body); ++l) {
-    const auto& leg = force().leg(l);
-    for (Index column = leg.column; column < leg.column + leg.rows; ++column) {
-      x.setZero();
-      for (Index e = force().begin(column); e < force().end(column); ++e) x[force().row(e)] += force().value(e);
-      factor_->solve_in_place(body, x);
-      const auto [first, length] = extent_above_underflow(x);
-      large.first.push_back(first);
-      large.length.push_back(length);
-      large.offset.push_back(static_cast<Index>(large.u.size()));
-      large.u.insert(large.u.end(), x.data() + first, x.data() + first + length);
-    }
-  }
-}
-
-void BodyBlocks::solve_halves(Index body, Large& large) {
-  const auto solve = [&](const ContactLegs& legs, std::vector<SparseVector>& z) {
-    const Index columns = columns_on(legs, body);
-    grow(z, columns);
-    if (columns == 0) return;
-    const Index first = legs.leg(legs.body_begin(body)).column;
-    const double work = static_cast<double>(columns) * static_cast<double>(large.factor.place.size());
-    parallel_tasks(columns, work, [&](Index j, Index thread) {
-      const Index begin = legs.begin(first + j), count = legs.end(first + j) - begin;
-      space_[at(thread)].half(large.factor, count, legs.row_data() + begin, legs.value_data() + begin, z[at(j)]);
-    });
-  };
-  solve(law_, large.z_law);
-  if (separate_) solve(force_, large.z_force);
-}
-
-void BodyBlocks::add_response(VecRef x, VecOut v) const {
-  const auto& system = factor_->system();
-  for (Index b = 0; b < system.num_bodies(); ++b) {
-    if (force().body_begin(b) == force().body_end(b)) continue;
-    const auto& part = parts_[at(b)];
-    const Index n = system.body(b).num_v(), first = force().leg(force().body_begin(b)).column;
-    auto v_b = v.segment(system.v_offset(b), n);
-    if (part.way != BodyWay::solves) workspace(work_, n).setZero();
-    for (Index l = force().body_begin(b); l < force().body_end(b); ++l) {
-      const auto& leg = force().leg(l);
-      for (Index c = 0; c < leg.rows; ++c) {
-        const Index column = leg.column + c, j = column - first;
-        const double x_j = x[leg.row + c];
-        if (x_j == 0.0) continue;
-        if (part.way != BodyWay::solves)
-          for (Index e = force().begin(column); e < force().end(column); ++e)
-            work_[force().row(e)] += force().value(e) * x_j;
-        else if (!part.is_large)
-          v_b += x_j * VecView(u_.data() + part.u + j * n, n);
-        else
-          v_b.segment(part.large->first[at(j)], part.large->length[at(j)]) +=
-              x_j * VecView(part.large->u.data() + part.large->offset[at(j)], part.large->length[at(j)]);
-      }
-    }
-    if (part.way == BodyWay::solves) continue;
-    auto response = work_.head(n);
-    factor_->solve_in_place(b, response);
-    v_b += response;
-  }
 }
 
 std::string BodyBlocks::description() const {

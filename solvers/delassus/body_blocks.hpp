@@ -36,7 +36,10 @@ class BodyBlocks {
     std::vector<Index> leg_start, leg;  // force legs by row of the chain, where not all rows reach all
     SparseFactor factor;
     std::vector<SparseVector> z_law, z_force;
-    std::vector<Index> first, length, offset;  // columns of U without what is below underflow, in `u`
+    // U: of bodies of some hundred rows row after row, whole, so that products run along the columns; of longer ones
+    // column after column, without what is below underflow.
+    bool by_rows = false;
+    std::vector<Index> first, length, offset;
     std::vector<double> u;
   };
   struct Part {
@@ -55,9 +58,15 @@ class BodyBlocks {
   struct Workspace {
     std::vector<Index> slot;   // where a contact's columns begin in the row
     std::vector<double> w, t;  // w: zero
+    std::vector<double> row;   // of G, what one body has of it
     HalfSolve half;
+    Vector x;  // a column that is solved for
   };
 
+  template <class T>
+  static void grow(std::vector<T>& v, Index n) {
+    if (v.size() < static_cast<std::size_t>(n)) v.resize(static_cast<std::size_t>(n));
+  }
   const ContactLegs& force() const { return separate_ ? force_ : law_; }
   const std::vector<Index>& force_position() const { return separate_ ? force_position_ : law_position_; }
   Index columns_on(const ContactLegs& legs, Index body) const;
@@ -65,7 +74,10 @@ class BodyBlocks {
   void choose(Index body, Part& part);
   void make_chain(Index body, Large& large);
   void solve_small(Index body);
-  void solve_large(Index body, Large& large);
+  void add_response_by_rows(Index body, VecRef x, VecOut v) const;
+  void list_stale(Index body);
+  void solve_columns();
+  void solve_large(Index body, Large& large, Vector& space);
   void solve_halves(Index body, Large& large);
   void find_pairs();
   void list_legs(Index body, Large& large);
@@ -78,6 +90,7 @@ class BodyBlocks {
   template <class Value>
   void add_row(Index law_leg, bool direct, const Workspace& space, double* out, Value&& value) const;
   void add_leg(Index law_leg, Index r, bool direct, Workspace& space, double* out) const;
+  void add_row_of_u(Index law_leg, Index r, bool direct, Workspace& space, double* out) const;
   void add_chain_row(Index law_leg, Index column, bool direct, Workspace& space, double* out) const;
 
   const BlockFactor* factor_ = nullptr;
@@ -92,7 +105,9 @@ class BodyBlocks {
   std::vector<Index> own_;                            // where a contact's own block begins in its rows
   std::vector<char> direct_;  // touches one body, couples with all of it: its rows are the columns of that body's legs
   std::vector<Index> mark_;   // workspace of the search for couplings
-  std::vector<Index> stale_small_, stale_large_;  // bodies whose columns are to be solved anew
+  // Bodies whose columns are to be solved anew: small ones, others by solves that share nothing, and those whose solves
+  // or halves use all threads themselves.
+  std::vector<Index> stale_small_, stale_large_, stale_shared_;
   std::vector<Workspace> space_;
   mutable Vector work_;
 };

@@ -177,6 +177,7 @@ void BodyBlocks::add_leg(Index law_leg, Index r, bool direct, Workspace& space, 
     for (const Index row : z.row) space.w[at(row)] = 0.0;
     return;
   }
+  if (part.is_large && part.large->by_rows) return add_row_of_u(law_leg, r, direct, space, out);
   if (part.is_large) {
     const auto& large = *part.large;
     return add_row(law_leg, direct, space, out, [&](Index j) {
@@ -196,6 +197,20 @@ void BodyBlocks::add_leg(Index law_leg, Index r, bool direct, Workspace& space, 
     for (Index e = begin; e < end; ++e) sum += law_.value(e) * u[(j - base) * n + law_.row(e)];
     return sum;
   });
+}
+
+void BodyBlocks::add_row_of_u(Index law_leg, Index r, bool direct, Workspace& space, double* out) const {
+  const auto& leg = law_.leg(law_leg);
+  const Index columns = columns_on(force(), leg.body), base = force().leg(force().body_begin(leg.body)).column;
+  const double* const u = parts_[at(leg.body)].large->u.data();
+  double* const __restrict__ row = direct ? out : space.row.data();
+  std::fill(row, row + columns, 0.0);
+  for (Index e = law_.begin(leg.column + r); e < law_.end(leg.column + r); ++e) {
+    const double value = law_.value(e);
+    const double* const __restrict__ u_row = u + law_.row(e) * columns;
+    for (Index j = 0; j < columns; ++j) row[j] += value * u_row[j];
+  }
+  if (!direct) add_row(law_leg, false, space, out, [&](Index j) { return row[j - base]; });
 }
 
 void BodyBlocks::add_chain_row(Index law_leg, Index column, bool direct, Workspace& space, double* out) const {

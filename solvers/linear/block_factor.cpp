@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+#include <utility>
+
+#include "core/at.hpp"
 #include "core/fault.hpp"
-#include "core/parallel.hpp"
+#include "core/parallel_tasks.hpp"
 
 namespace percuss {
 
@@ -12,18 +16,44 @@ BlockFactor::BlockFactor(const MechanicalSystem& system, LinearSolverKind kind)
     : system_(system), kind_(kind), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
 
 Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights) {
+  const TimedCost timed(system_.profile(), StepCost::factor);
+  find_stale(weights);
+  std::exception_ptr wrong_kind;  // which may not leave a thread
+  parallel_tasks(static_cast<Index>(stale_.size()), stale_work_, [&](Index k, Index) {
+    const Index i = stale_[at(k)];
+    try {
+      blocks_[at(i)].report = update_block(i, t, q, v, weights);
+    } catch (...) {
+#pragma omp critical(percuss_block_factor)
+      wrong_kind = std::current_exception();
+    }
+  });
+  if (wrong_kind) std::rethrow_exception(wrong_kind);
+  Report report;
+  for (const Index i : stale_) {
+    auto& block = blocks_[at(i)];
+    factorisations_ += block.is_factored ? 1 : 0;
+    if (!report.ok() || block.report.ok()) continue;
+    report = std::move(block.report);
+    report.message = fmt::format("body {}: {}", i, report.message);
+  }
+  return report;
+}
+
+/// Bodies whose factor does not hold for the weights. One that has no factor yet is taken to cost nothing: the first
+/// update stays on the calling thread.
+void BlockFactor::find_stale(TangentWeights weights) {
+  constexpr double passes = 8.0;  // over the numbers of a factor, where the band is narrow
+  stale_.clear();
+  stale_work_ = 0.0;
   for (Index i = 0; i < system_.num_bodies(); ++i) {
-    const auto& block = blocks_[static_cast<std::size_t>(i)];
+    const auto& block = blocks_[at(i)];
     const bool constant =
         weights.mass_only() ? system_.body(i).has_constant_mass() : system_.body(i).has_constant_tangent();
     if (block.solver && constant && block.weights == weights) continue;
-    auto report = update_block(i, t, q, v, weights);
-    if (!report.ok()) {
-      report.message = fmt::format("body {}: {}", i, report.message);
-      return report;
-    }
+    stale_.push_back(i);
+    if (block.solver) stale_work_ += passes * static_cast<double>(block.solver->bytes()) / sizeof(double);
   }
-  return {};
 }
 
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
@@ -35,7 +65,7 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
                block.A);
   choose_solver(block, weights, weights.mass_only() || body.has_symmetric_tangent());
   auto report = block.solver->factorize(block.A);
-  ++factorisations_;
+  block.is_factored = true;
   ++block.version;
   block.weights = weights;
   if (!report.ok()) block.solver.reset();
@@ -52,10 +82,8 @@ Report BlockFactor::update_bordered(Block& block, const BorderedBody& body, VecR
     block.weights = {0.0, 0.0, 0.0};
   }
   Report report;
-  if (!(block.weights == weights)) {
-    report = block.bordered->factorize_inner(weights);
-    ++factorisations_;
-  }
+  block.is_factored = !(block.weights == weights);
+  if (block.is_factored) report = block.bordered->factorize_inner(weights);
   if (report.ok()) report = block.bordered->update(q);
   block.weights = weights;
   block.q = q;
@@ -86,6 +114,7 @@ void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symme
 }
 
 void BlockFactor::solve_in_place(VecOut x) const {
+  const TimedCost timed(system_.profile(), StepCost::solve);
 #ifdef _OPENMP
   if (worth_sharing(system_.num_bodies(), system_.num_v())) {
 #pragma omp parallel for schedule(static)

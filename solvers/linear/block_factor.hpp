@@ -51,7 +51,10 @@ class BlockFactor {
     long version = 0;
     BorderedSolver* bordered = nullptr;  // `solver`, where the body has a border
     Vector q;                            // and where its border holds
+    Report report;                       // of the last update
+    bool is_factored = false;            // in the last update
   };
+  void find_stale(TangentWeights weights);
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
   Report update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights);
   void choose_solver(Block& block, TangentWeights weights, bool symmetric);
@@ -59,6 +62,8 @@ class BlockFactor {
   const MechanicalSystem& system_;
   LinearSolverKind kind_;
   std::vector<Block> blocks_;
+  std::vector<Index> stale_;  // bodies to be updated
+  double stale_work_ = 0.0;   // and what that costs [multiplications]
   long factorisations_ = 0;
 };
 

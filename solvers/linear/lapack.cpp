@@ -55,7 +55,9 @@ class TridiagonalLapack final : public LinearSolver {
   Vector d_, e_;
 };
 
-/// LAPACK's banded Cholesky, lower triangle: column j of `band_` holds A(j..j+kd, j).
+/// LAPACK's banded Cholesky, lower triangle: column j of `band_` holds A(j..j+kd, j). Narrow bands are solved for here:
+/// for each of its calls OpenBLAS takes a lock that all threads share, which costs more than the few numbers of a short
+/// beam and keeps bodies from being solved side by side.
 class Banded final : public LinearSolver {
  public:
   Report factorize(const SparseMatrix& A) override {
@@ -66,9 +68,15 @@ class Banded final : public LinearSolver {
         if (it.row() >= it.col()) band_(it.row() - it.col(), it.col()) = it.value();
     int info = 0;
     dpbtrf_("L", &n, &kd, band_.data(), &ld, &info);
+    inverse_pivots_ = band_.row(0).cwiseInverse();
     return info > 0 ? not_positive_definite(info - 1) : finite_pivots(band_.row(0).transpose());
   }
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    constexpr Index widest = 24;
+    if (band_.rows() <= widest) {
+      for (Index c = 0; c < X.cols(); ++c) solve_narrow(X.col(c));
+      return;
+    }
     const int ld = static_cast<int>(band_.rows()), n = static_cast<int>(band_.cols()), kd = ld - 1;
     const int nrhs = static_cast<int>(X.cols()), ldb = static_cast<int>(std::max<Index>({X.outerStride(), n, 1}));
     int info = 0;
@@ -82,7 +90,9 @@ class Banded final : public LinearSolver {
         &Banded::condense<5>, &Banded::condense<6>, &Banded::condense<7>, &Banded::condense<8>};
     (this->*condenses[static_cast<std::size_t>(band_.rows() - 2)])(rows, chain);
   }
-  std::size_t bytes() const override { return static_cast<std::size_t>(band_.size()) * sizeof(double); }
+  std::size_t bytes() const override {
+    return static_cast<std::size_t>(band_.size() + inverse_pivots_.size()) * sizeof(double);
+  }
   const char* name() const override { return "banded"; }
 
  private:
@@ -94,7 +104,22 @@ class Banded final : public LinearSolver {
         [this](Index i) { return 1.0 / (band_(0, i) * band_(0, i)); }, rows, chain);
   }
 
+  /// L L' x <- x
+  void solve_narrow(VecOut x) const {
+    const Index n = band_.cols(), width = band_.rows() - 1;
+    for (Index j = 0; j < n; ++j) {
+      const Index below = std::min(width, n - 1 - j);
+      const double x_j = x[j] *= inverse_pivots_[j];
+      x.segment(j + 1, below) -= x_j * band_.col(j).segment(1, below);
+    }
+    for (Index j = n - 1; j >= 0; --j) {
+      const Index below = std::min(width, n - 1 - j);
+      x[j] = (x[j] - band_.col(j).segment(1, below).dot(x.segment(j + 1, below))) * inverse_pivots_[j];
+    }
+  }
+
   Matrix band_;
+  Vector inverse_pivots_;
 };
 
 }  // namespace

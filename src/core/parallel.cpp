@@ -7,6 +7,7 @@ int set_threads([[maybe_unused]] int threads) {
 #ifdef _OPENMP
   static const int standard = omp_get_max_threads();  // all cores, or what OMP_NUM_THREADS says
   omp_set_num_threads(threads > 0 ? threads : standard);
+  Eigen::setNbThreads(1);  // its own loops wake the others for products of some hundred rows, which takes longer
   return omp_get_max_threads();
 #else
   return 1;

@@ -28,7 +28,8 @@ void parallel_tasks(Index n, double work, F&& f) {
 #pragma omp parallel
     {
       const Index me = omp_get_thread_num();
-#pragma omp for schedule(dynamic, 8)
+      const Index at_once = std::clamp<Index>(n / (4 * omp_get_num_threads()), 1, 8);
+#pragma omp for schedule(dynamic, at_once)
       for (Index task = 0; task < n; ++task) f(task, me);
     }
     return;

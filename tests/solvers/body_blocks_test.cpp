@@ -28,10 +28,11 @@ struct Bodies {
   }
 };
 
-/// A wheel, a lumped bar, a bar, beams of two widths, a frame (too wide for a chain) and a plate.
+/// A wheel, lumped bars, a bar, beams of two widths, a frame (too wide for a chain) and a plate. Columns that are
+/// solved for stand by rows in the short bar, by columns in the long one.
 std::vector<SparseMatrix> one_of_each() {
   return {banded_matrix(3, 0, 1),  banded_matrix(40, 0, 2),  banded_matrix(50, 1, 3), banded_matrix(60, 3, 4),
-          banded_matrix(45, 8, 5), banded_matrix(50, 12, 6), grid_matrix(18, 4)};
+          banded_matrix(45, 8, 5), banded_matrix(50, 12, 6), grid_matrix(18, 4),      banded_matrix(300, 0, 7)};
 }
 
 /// Well conditioned, entries of order 1: some hundred eps.

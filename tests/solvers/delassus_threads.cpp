@@ -75,5 +75,12 @@ TEST(DelassusThreads, DoNotChangeTheRowsOfManySmallBodies) {
   expect_same_bits(system, spread(system, 900));
 }
 
+/// Dense bodies have neither chains nor halves; their columns are solved for body by body.
+TEST(DelassusThreads, DoNotChangeTheRowsOfManyDenseBodies) {
+  MechanicalSystem system;
+  for (unsigned i = 0; i < 30; ++i) add_body(system, banded_matrix(40, 39, i));
+  expect_same_bits(system, spread(system, 300));
+}
+
 }  // namespace delassus_threads
 }  // namespace percuss
