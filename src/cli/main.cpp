@@ -18,7 +18,7 @@ int report(const percuss::InputError& error, const CLI::App& app) {
   const auto verbs = app.get_subcommands();
   const auto verb = verbs.empty() ? std::string() : verbs.front()->get_name();
   const bool might_run = verb == "run" || verb == "resume" || verb == "validate" || verb == "compare" ||
-                         verb == "reference" || verb == "sweep";
+                         verb == "reference" || verb == "sweep" || verb == "bench";
   const auto count = error.faults().size();
   for (const auto& fault : error.faults()) fmt::print(stderr, "{}\n", percuss::to_string(fault));
   fmt::print(stderr, "{} {}{}\n", count, count == 1 ? "fault" : "faults", might_run ? "; nothing was run." : ".");
@@ -95,6 +95,7 @@ int main(int argc, char** argv) {
   add_compare(app, exit_code);
   add_reference(app, exit_code);
   add_sweep(app, exit_code);
+  add_bench(app, exit_code);
   add_schema(app, exit_code);
   add_spectrum(app, exit_code);
   add_modes(app, exit_code);

@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <thread>
 
 #include "cli/progress.hpp"
+#include "cli/stop_signal.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/text_file.hpp"
@@ -26,15 +26,6 @@ struct SweepArguments {
   int jobs = 0;
   bool quiet = false;
 };
-
-volatile std::sig_atomic_t signal_came = 0;
-
-/// Ctrl-C and SIGTERM end the runs, which leave what they have; a wait for a run ends as well.
-void listen() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { signal_came = 1; };
-  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
-}
 
 /// Plots of this sweep alone.
 void write_plots(const fs::path& folder, const std::vector<std::string>& plots) {
@@ -57,8 +48,8 @@ int sweep_model(const SweepArguments& arguments) {
     options.progress = [&](std::size_t done, std::size_t of) {
       progress.show(static_cast<Index>(done), static_cast<Index>(of));
     };
-  options.stopped = [] { return signal_came != 0; };
-  listen();
+  options.stopped = stop_has_come;
+  listen_for_stop();
   const auto sweep = run_sweep(options);
   progress.finish();
   const fs::path folder(options.folder);
@@ -72,9 +63,9 @@ int sweep_model(const SweepArguments& arguments) {
   write_plots(folder, sweep_plots(sweep));
   const auto failed = sweep.num_failed();
   fmt::print("{}\n{} runs, {} {}; table in {}, page in {}\n", markdown, sweep.runs.size(), failed,
-             signal_came != 0 ? "not done, interrupted" : "failed", (folder / "sweep.csv").string(),
+             stop_has_come() ? "not done, interrupted" : "failed", (folder / "sweep.csv").string(),
              (folder / "sweep.html").string());
-  if (signal_came != 0) return interrupted;
+  if (stop_has_come()) return interrupted;
   return failed > 0 ? numerical_failure : done;
 }
 

@@ -19,6 +19,7 @@ void add_info(CLI::App& app, int& exit_code);
 void add_compare(CLI::App& app, int& exit_code);
 void add_reference(CLI::App& app, int& exit_code);
 void add_sweep(CLI::App& app, int& exit_code);
+void add_bench(CLI::App& app, int& exit_code);
 void add_events(CLI::App& app, int& exit_code);
 void add_plot(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);

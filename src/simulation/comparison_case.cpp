@@ -11,49 +11,17 @@
 
 #include "core/fault.hpp"
 #include "simulation/run.hpp"
+#include "simulation/scheme_assignments.hpp"
 
 namespace percuss {
 
 namespace {
 
-/// Assignments to the model file, each with the words of the command line that it stands for.
-using Assignments = std::vector<std::pair<std::string, std::string>>;
-
-std::vector<std::string> split(const std::string& word) {
-  std::vector<std::string> parts(1);
-  for (const char c : word)
-    if (c == ':')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  return parts;
-}
-
 Assignments assignments_of(const CaseRequest& request) {
   Assignments all;
   for (const auto& text : request.overrides) all.emplace_back(text, "--set " + text);
   const auto word = request.scheme_option + " " + request.scheme;
-  const auto parts = split(request.scheme);
-  all.emplace_back("simulation.scheme={}", word);
-  all.emplace_back("simulation.scheme.name=" + parts.front(), word);
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    if (parts[i].find('=') == std::string::npos)
-      throw input_error("", fmt::format("`{}` is not KEY=VALUE", parts[i]),
-                        "write a scheme as NAME or NAME:KEY=VALUE, e.g. moreau_jean:theta=0", {word, 0, 0});
-    const auto key = parts[i].substr(0, parts[i].find('='));
-    const bool of_control = key == "control" || key.starts_with("control.");
-    const std::string section = of_control ? "simulation." : "simulation.scheme.";
-    // Beside those of --set, whose place the word takes.
-    const bool twice = std::any_of(all.begin() + static_cast<std::ptrdiff_t>(request.overrides.size()), all.end(),
-                                   [&](const auto& a) { return a.first.starts_with(section + key + "="); });
-    if (twice)  // `name` among them, which stands before the first colon
-      throw input_error("", fmt::format("`{}` is given twice", key), "give each option of a scheme once", {word, 0, 0});
-    // A control that is named takes the place of the model's, keys and all.
-    const bool names_control = key == "control";
-    all.emplace_back(names_control ? fmt::format("simulation.control={{name: {}}}", parts[i].substr(key.size() + 1))
-                                   : section + parts[i],
-                     word);
-  }
+  for (auto& assignment : scheme_assignments(request.scheme, word)) all.push_back(std::move(assignment));
   all.emplace_back(fmt::format("simulation.step={}", request.step),
                    fmt::format("{} {}", request.step_option, request.step));
   for (const auto& key : request.tolerance_keys)
@@ -61,14 +29,6 @@ Assignments assignments_of(const CaseRequest& request) {
   if (request.until)
     all.emplace_back(fmt::format("simulation.end_time={}", *request.until), fmt::format("--until {}", *request.until));
   return all;
-}
-
-/// Faults of an assignment are faults of the words that it stands for.
-std::vector<Fault> with_places(std::vector<Fault> faults, const Assignments& assignments) {
-  for (auto& fault : faults)
-    for (const auto& [assignment, words] : assignments)
-      if (fault.place.file == "--set " + assignment) fault.place.file = words;
-  return faults;
 }
 
 std::vector<OutputColumn> chosen_columns(const CaseRequest& request, const OutputSettings& outputs) {

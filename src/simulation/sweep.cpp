@@ -21,10 +21,15 @@ namespace {
 
 constexpr double most_values = 1e5;  // of one axis: more is a slip
 
-[[noreturn]] void refuse_axis(const std::string& text, const std::string& why) {
-  throw input_error("", fmt::format("`{}`: {}", text, why),
+/// Of an option of the command line.
+struct AxisText {
+  const std::string &text, &option;
+};
+
+[[noreturn]] void refuse_axis(const AxisText& axis, const std::string& why) {
+  throw input_error("", fmt::format("`{}`: {}", axis.text, why),
                     "expected KEY=FIRST:STEP:LAST or KEY=VALUE,VALUE,..., e.g. contacts.wall.restitution=0:0.1:1",
-                    {"--vary", 0, 0});
+                    {axis.option, 0, 0});
 }
 
 std::optional<double> number_of(const std::string& word) {
@@ -52,7 +57,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-std::vector<std::string> range(const std::string& text, const std::vector<std::string>& parts) {
+std::vector<std::string> range(const AxisText& text, const std::vector<std::string>& parts) {
   const auto first = number_of(parts[0]), step = number_of(parts[1]), last = number_of(parts[2]);
   if (!first || !step || !last) refuse_axis(text, "a range is of three numbers");
   const double steps = (*last - *first) / *step;
@@ -75,20 +80,21 @@ std::string folder_name(const std::vector<SweepAxis>& axes, const std::vector<st
 
 }  // namespace
 
-SweepAxis read_axis(const std::string& text) {
+SweepAxis read_axis(const std::string& text, const std::string& option) {
+  const AxisText all{text, option};
   const auto equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) refuse_axis(text, "there is no `KEY=`");
+  if (equals == std::string::npos || equals == 0) refuse_axis(all, "there is no `KEY=`");
   SweepAxis axis{text.substr(0, equals), {}};
   const auto rest = text.substr(equals + 1);
   const auto parts = split(rest, ':');
   axis.values =
-      parts.size() == 3 && rest.find_first_of("[{,") == std::string::npos ? range(text, parts) : split(rest, ',');
+      parts.size() == 3 && rest.find_first_of("[{,") == std::string::npos ? range(all, parts) : split(rest, ',');
   for (const auto& value : axis.values)
-    if (value.empty()) refuse_axis(text, "a value is missing");
+    if (value.empty()) refuse_axis(all, "a value is missing");
   for (std::size_t i = 0; i < axis.values.size(); ++i)
     if (std::find(axis.values.begin(), axis.values.begin() + static_cast<std::ptrdiff_t>(i), axis.values[i]) !=
         axis.values.begin() + static_cast<std::ptrdiff_t>(i))
-      refuse_axis(text, fmt::format("{} stands twice", axis.values[i]));
+      refuse_axis(all, fmt::format("{} stands twice", axis.values[i]));
   return axis;
 }
 

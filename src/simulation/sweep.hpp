@@ -18,8 +18,8 @@ struct SweepAxis {
 };
 
 /// `KEY=FIRST:STEP:LAST` or `KEY=VALUE,VALUE,...`; commas within brackets belong to a value. LAST is taken where it is
-/// a whole number of steps away, to 1e-9 of one. Throws InputError, place `--vary`.
-SweepAxis read_axis(const std::string& text);
+/// a whole number of steps away, to 1e-9 of one. Throws InputError, place `option`.
+SweepAxis read_axis(const std::string& text, const std::string& option = "--vary");
 
 /// A column that is collected: one number for a whole run, of the last row or over all rows of `column`.
 struct SweepColumn {

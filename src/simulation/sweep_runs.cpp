@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "simulation/sweep_runs.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,6 +17,7 @@
 
 #include "core/fault.hpp"
 #include "core/version.hpp"
+#include "io/child_program.hpp"
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
@@ -197,41 +195,16 @@ bool is_there(const fs::path& folder, const Plan& plan, const std::vector<std::s
   }
 }
 
-/// The program with these words, its terminal a file; it ends with this process.
-pid_t start(const std::string& program, const std::vector<std::string>& words, const std::string& log) {
-  std::vector<char*> argv;
-  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  argv.push_back(nullptr);
-  const pid_t parent = getpid(), child = fork();
-  if (child < 0) throw std::runtime_error(fmt::format("cannot start a process: {}", std::strerror(errno)));
-  if (child > 0) return child;
-  prctl(PR_SET_PDEATHSIG, SIGTERM);  // handlers of this process go with exec
-  const int out = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644), in = open("/dev/null", O_RDONLY);
-  if (out < 0 || in < 0 || getppid() != parent) _exit(127);
-  dup2(in, STDIN_FILENO);
-  dup2(out, STDOUT_FILENO);
-  dup2(out, STDERR_FILENO);
-  execv(program.c_str(), argv.data());
-  _exit(127);
-}
-
-std::string first_line(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
-}
-
 /// How the run ended, from what it left; `code` is that of waitpid.
 void take_outcome(SweepRun& run, const fs::path& folder, int code) {
   run.status = "failed";
-  if (WIFSIGNALED(code)) {
-    run.message = fmt::format("ended by signal {} ({})", WTERMSIG(code), strsignal(WTERMSIG(code)));
+  if (const auto signal = signal_of(code)) {
+    run.message = *signal;
     return;
   }
   const int exit_code = WEXITSTATUS(code);
   if (exit_code == 2 || exit_code == 127 || !fs::exists(folder / "summary.json")) {
-    run.message = first_line((folder / "run.log").string());
+    run.message = first_line_of((folder / "run.log").string());
     if (run.message.empty()) run.message = fmt::format("exit code {}", exit_code);
     return;
   }
@@ -287,7 +260,7 @@ void run_all(Sweep& sweep, const SweepOptions& options, const Plan& plan) {
                                        "--out",   folder.string(), "--overwrite",
                                        "--quiet", "--threads",     fmt::format("{}", options.threads)};
         for (const auto& override_ : overrides) words.insert(words.end(), {"--set", override_});
-        running[start(options.program, words, (folder / "run.log").string())] = next;
+        running[start_program(options.program, words, (folder / "run.log").string())] = next;
       }
       ++next;
       continue;

@@ -709,7 +709,7 @@ class WrongCommandLine(WrongInput):
 
     def test_no_verb(self):
         self.refuse_line((), "no subcommand given",
-                         "run, resume, validate, expand, list, info, events, plot, report, compare, reference, sweep, schema")
+                         "run, resume, validate, expand, list, info, events, plot, report, compare, reference, sweep, bench, schema")
 
     def test_an_unknown_verb(self):
         self.refuse_line(("rnu", BAR), "there is no subcommand `rnu`", "did you mean `run`?")

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace percuss {
+
+/// Starts `program` with these words (the first is its name) and an empty terminal; what it says goes into the file
+/// `log`. It gets SIGTERM when this process ends. Exit code 127: it could not be started. Throws std::runtime_error
+/// when the system gives no process.
+pid_t start_program(const std::string& program, const std::vector<std::string>& words, const std::string& log);
+
+/// Why a program has not ended with an exit code, of what waitpid tells: the signal that ended it.
+std::optional<std::string> signal_of(int status);
+
+/// The first line of what it said.
+std::string first_line_of(const std::string& log);
+
+}  // namespace percuss

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/child_program.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <filesystem>
+
+namespace percuss {
+namespace child_program_test {
+
+struct Ended {
+  int status = 0;
+  std::string line;
+};
+
+Ended run(const std::string& program, const std::vector<std::string>& words, bool end_it = false) {
+  const auto log = (std::filesystem::temp_directory_path() / ("percuss_child_" + std::to_string(getpid()))).string();
+  const auto child = start_program(program, words, log);
+  if (end_it) kill(child, SIGTERM);
+  Ended ended;
+  EXPECT_EQ(waitpid(child, &ended.status, 0), child);
+  ended.line = first_line_of(log);
+  std::filesystem::remove(log);
+  return ended;
+}
+
+TEST(ChildProgram, SaysItsWordsIntoTheLog) {
+  const auto ended = run("/bin/sh", {"sh", "-c", "echo first >&2; echo second; exit 3"});
+  EXPECT_EQ(WEXITSTATUS(ended.status), 3);
+  EXPECT_EQ(ended.line, "first");
+  EXPECT_FALSE(signal_of(ended.status));
+}
+
+TEST(ChildProgram, HasAnEmptyTerminal) {
+  EXPECT_EQ(run("/bin/sh", {"sh", "-c", "read word; echo \"<$word>\""}).line, "<>");
+}
+
+TEST(ChildProgram, MayBeEndedByASignal) {
+  EXPECT_EQ(signal_of(run("/bin/sleep", {"sleep", "60"}, true).status), "ended by signal 15 (Terminated)");
+}
+
+TEST(ChildProgram, ThatIsNotThereHasItsExitCode) {
+  EXPECT_EQ(WEXITSTATUS(run("/no/such/program", {"program"}).status), 127);
+}
+
+}  // namespace child_program_test
+}  // namespace percuss
