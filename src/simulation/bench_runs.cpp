@@ -52,8 +52,13 @@ int wait_for(pid_t child, const std::function<bool()>& stopped) {
   }
 }
 
+/// One that is not finite is null in a summary.
+double number_of(const nlohmann::json& value) {
+  return value.is_number() ? value.get<double>() : std::numeric_limits<double>::quiet_NaN();
+}
+
 void take_numbers(BenchRun& run, const nlohmann::json& summary) {
-  const auto number = [&summary](const char* key) { return summary.at(key).get<double>(); };
+  const auto number = [&summary](const char* key) { return number_of(summary.at(key)); };
   run.unknowns = number("unknowns");
   run.contacts = number("contacts");
   run.evaluations = number("attempts");
@@ -62,8 +67,7 @@ void take_numbers(BenchRun& run, const nlohmann::json& summary) {
   run.factorisations = number("factorisations");
   run.peak_memory = number("peak_memory_bytes");
   run.residual = number("worst_residual");
-  const auto& share = summary.at("certificates").at("energy_share");  // null where it is infinite
-  run.energy_share = share.is_number() ? share.get<double>() : std::numeric_limits<double>::infinity();
+  run.energy_share = number_of(summary.at("certificates").at("energy_share"));
   const auto& profile = summary.at("profile");
   for (std::size_t i = 0; i < num_step_costs; ++i)
     run.parts[i] = profile.at("seconds").at(step_cost_names[i]).get<double>();
@@ -88,12 +92,11 @@ BenchRun outcome_of(BenchRun run, const fs::path& folder, const std::string& log
   const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));
   run.status = summary.at("status").get<std::string>();
   run.message = summary.at("message").get<std::string>();
-  if (run.status == "interrupted" && summary.contains("time_limit")) {
-    run.status = "cut short";
-    run.message.clear();
-  }
+  const bool is_cut = summary.contains("time_limit");
+  if (run.status == "interrupted") run.status = is_cut ? "cut short" : "failed";  // by somebody else
+  if (is_cut) run.message.clear();
   if (run.message.empty()) run.message = join(summary.at("warnings").get<std::vector<std::string>>(), "; ");
-  if (run.status != "failed" && run.status != "interrupted") take_numbers(run, summary);
+  if (run.status != "failed") take_numbers(run, summary);
   return run;
 }
 

@@ -209,7 +209,7 @@ RunResult Simulation::loop(const Hooks& hooks) {
       if (state_written && hooks.state) hooks.state(stepper_.state);
       if (frame_written && hooks.frame) emit_frame(hooks, records());
     }
-    const bool stops = hooks.stop && hooks.stop();
+    const bool asked = hooks.stop && hooks.stop(), stops = asked && done < num_steps_;
     between_steps(stops);
     if (stops) {
       result_.outcome = Outcome::interrupted;

@@ -56,6 +56,11 @@ class TimeLimits(CommandLineTest):
         self.assertEqual(done.returncode, 130, done.stderr)
         self.assertGreater(summary(self.folder / "out")["steps"], steps)
 
+    def test_a_run_that_has_come_to_its_end_is_done(self):
+        """Though its time is over by then."""
+        found = summary(self.run_model(BAR, "--set", "simulation.end_time=1e-7", "--time-limit", "1e-9"))
+        self.assertEqual((found["status"], found["steps"]), ("done", 1))
+
     def test_a_run_in_time_is_done(self):
         self.assertNotIn("time_limit", summary(self.run_model(BAR, *SHORT, "--time-limit", "1h")))
 
