@@ -7,11 +7,12 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/child_runs.hpp"
 #include "cli/counted.hpp"
 #include "cli/progress.hpp"
-#include "cli/stop_signal.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "io/output_folder.hpp"
 #include "io/text_file.hpp"
 #include "simulation/bench.hpp"
 
@@ -61,11 +62,7 @@ void check_folder(const BenchArguments& arguments, const std::string& folder) {
 }
 
 void use_model_of_its_own(BenchOptions& options) {
-  std::error_code error;
-  fs::create_directories(options.folder, error);
-  if (error)
-    refuse_folder(fmt::format("cannot write into `{}`: {}", options.folder, error.message()),
-                  "name a folder that can be created or written");
+  make_output_folder(options.folder);
   options.model = (fs::path(options.folder) / "bench.yaml").string();
   write_text_file(options.model, model_of_its_own);
   if (!options.sizes) options.sizes = "parameters.elements=1000,10000,100000";
@@ -107,20 +104,14 @@ int bench_model(const BenchArguments& arguments) {
         (options.model.empty() ? std::string("percuss") : fs::path(options.model).stem().string()) + ".bench";
   check_folder(arguments, options.folder);
   if (options.model.empty()) use_model_of_its_own(options);
-  std::error_code error;
-  options.program = fs::read_symlink("/proc/self/exe", error).string();
   auto bench = plan_bench(options);
   Progress progress(isatty(STDERR_FILENO) != 0);
-  if (!arguments.quiet)
-    options.progress = [&](std::size_t done, std::size_t of) {
-      progress.show(static_cast<Index>(done), static_cast<Index>(of));
-    };
-  options.stopped = stop_has_come;
-  listen_for_stop();
+  watch_runs(options, progress, arguments.quiet);
   run_bench(options, bench);
   progress.finish();
   const fs::path folder(options.folder);
   const auto markdown = markdown_table(bench);
+  std::error_code error;
   for (const auto& name : files) fs::remove(folder / name, error);
   write_text_file((folder / "bench.csv").string(), csv_table(bench));
   write_text_file((folder / "bench.md").string(), markdown);

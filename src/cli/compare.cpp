@@ -12,6 +12,7 @@
 #include "cli/progress.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "io/output_folder.hpp"
 #include "io/text_file.hpp"
 #include "simulation/comparison.hpp"
 #include "simulation/comparison_plots.hpp"
@@ -63,25 +64,19 @@ ComparisonOptions options_of(const CompareArguments& arguments) {
   return options;
 }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw input_error("--out", fmt::format("cannot write into `{}`: {}", path, why),
-                    "name a folder that can be created or written");
-}
-
 void write(const std::string& folder, const std::string& name, const std::string& text) {
   try {
     write_text_file((fs::path(folder) / name).string(), text);
   } catch (const std::runtime_error& error) {
-    refuse(folder, error.what());
+    refuse_output(folder, error.what());
   }
 }
 
 /// Hears of a folder without permission before hours of computing.
 void prepare(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) refuse(folder, error.message());
+  make_output_folder(folder);
   write(folder, "compare.part", "");
+  std::error_code error;
   fs::remove(fs::path(folder) / "compare.part", error);
 }
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <thread>
 
+#include "cli/child_runs.hpp"
 #include "cli/progress.hpp"
-#include "cli/stop_signal.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
 #include "io/text_file.hpp"
@@ -41,15 +41,8 @@ int sweep_model(const SweepArguments& arguments) {
   if (options.folder.empty()) options.folder = fs::path(options.model).stem().string() + ".sweep";
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   options.jobs = arguments.jobs > 0 ? arguments.jobs : std::max(1, cores / options.threads);
-  std::error_code error;
-  options.program = fs::read_symlink("/proc/self/exe", error).string();
   Progress progress(isatty(STDERR_FILENO) != 0);
-  if (!arguments.quiet)
-    options.progress = [&](std::size_t done, std::size_t of) {
-      progress.show(static_cast<Index>(done), static_cast<Index>(of));
-    };
-  options.stopped = stop_has_come;
-  listen_for_stop();
+  watch_runs(options, progress, arguments.quiet);
   const auto sweep = run_sweep(options);
   progress.finish();
   const fs::path folder(options.folder);

@@ -44,4 +44,10 @@ std::string first_line_of(const std::string& log) {
   return line;
 }
 
+std::string why_it_ended(int status, const std::string& log) {
+  if (const auto signal = signal_of(status)) return *signal;
+  const auto line = first_line_of(log);
+  return line.empty() ? fmt::format("exit code {}", WEXITSTATUS(status)) : line;
+}
+
 }  // namespace percuss

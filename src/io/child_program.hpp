@@ -20,4 +20,7 @@ std::optional<std::string> signal_of(int status);
 /// The first line of what it said.
 std::string first_line_of(const std::string& log);
 
+/// Why a program that has left no results has ended: its signal, the first line of what it said, or its exit code.
+std::string why_it_ended(int status, const std::string& log);
+
 }  // namespace percuss

@@ -14,6 +14,7 @@
 #include <stdexcept>
 
 #include "io/child_program.hpp"
+#include "io/output_folder.hpp"
 #include "simulation/bench.hpp"
 
 namespace percuss {
@@ -80,13 +81,8 @@ void take_numbers(BenchRun& run, const nlohmann::json& summary) {
 /// What a run in `folder` has left.
 BenchRun outcome_of(BenchRun run, const fs::path& folder, const std::string& log, int status) {
   run.status = "failed";
-  if (const auto signal = signal_of(status)) {
-    run.message = *signal;
-    return run;
-  }
-  if (!fs::exists(folder / "summary.json")) {
-    run.message = first_line_of(log);
-    if (run.message.empty()) run.message = fmt::format("exit code {}", WEXITSTATUS(status));
+  if (WIFSIGNALED(status) || !fs::exists(folder / "summary.json")) {
+    run.message = why_it_ended(status, log);
     return run;
   }
   const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));
@@ -106,22 +102,12 @@ void keep_faster(BenchRun& best, BenchRun&& run) {
     best = std::move(run);
 }
 
-void prepare(const std::string& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    throw input_error("--out", fmt::format("cannot write into `{}`: {}", folder, error.message()),
-                      "name a folder that can be created or written");
-}
-
 /// A folder of its own within another, gone at the end.
 class TemporaryFolder {
  public:
   explicit TemporaryFolder(const std::string& within) {
     auto name = (fs::path(within) / "bench.XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      throw input_error("--out", fmt::format("cannot write into `{}`: {}", within, std::strerror(errno)),
-                        "name a folder that can be created or written");
+    if (mkdtemp(name.data()) == nullptr) refuse_output(within, std::strerror(errno));
     path_ = name;
   }
   ~TemporaryFolder() { remove(path_); }
@@ -145,7 +131,7 @@ class TemporaryFolder {
 }  // namespace
 
 void run_bench(const BenchOptions& options, Bench& bench) {
-  prepare(options.folder);
+  make_output_folder(options.folder);
   const TemporaryFolder here(options.folder);
   std::size_t done = 0;
   const std::size_t of = bench.runs.size() * static_cast<std::size_t>(options.rounds);

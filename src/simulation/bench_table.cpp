@@ -51,7 +51,7 @@ std::optional<SizeMeasure> measure_of(const Bench& bench) {
   return std::nullopt;
 }
 
-/// One line per combination of all but the size, its points by ascending size.
+/// One line per combination of all but the size, its points in the order of the sizes as they were given.
 struct Curve {
   std::string name;
   std::vector<double> size, seconds, memory;

@@ -21,6 +21,7 @@
 #include "io/csv_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/model_file.hpp"
+#include "io/output_folder.hpp"
 #include "simulation/history.hpp"
 
 namespace percuss {
@@ -198,14 +199,9 @@ bool is_there(const fs::path& folder, const Plan& plan, const std::vector<std::s
 /// How the run ended, from what it left; `code` is that of waitpid.
 void take_outcome(SweepRun& run, const fs::path& folder, int code) {
   run.status = "failed";
-  if (const auto signal = signal_of(code)) {
-    run.message = *signal;
-    return;
-  }
-  const int exit_code = WEXITSTATUS(code);
-  if (exit_code == 2 || exit_code == 127 || !fs::exists(folder / "summary.json")) {
-    run.message = first_line_of((folder / "run.log").string());
-    if (run.message.empty()) run.message = fmt::format("exit code {}", exit_code);
+  const bool was_refused = WIFEXITED(code) && (WEXITSTATUS(code) == 2 || WEXITSTATUS(code) == 127);
+  if (WIFSIGNALED(code) || was_refused || !fs::exists(folder / "summary.json")) {
+    run.message = why_it_ended(code, (folder / "run.log").string());
     return;
   }
   const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));
@@ -219,14 +215,6 @@ void collect(SweepRun& run, const fs::path& folder, const std::vector<SweepColum
   const auto table = read_csv((folder / "history.csv").string());
   for (const auto& [column, unit] : columns)
     run.collected.push_back(over_run(column.over, table.column("t"), table.column(column.name)));
-}
-
-void prepare(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error)
-    throw input_error("--out", fmt::format("cannot write into `{}`: {}", folder.string(), error.message()),
-                      "name a folder that can be created or written");
 }
 
 /// Runs in turn, so many at once.
@@ -252,7 +240,7 @@ void run_all(Sweep& sweep, const SweepOptions& options, const Plan& plan) {
       auto& run = sweep.runs[next];
       const auto folder = folder_of(run);
       const auto overrides = overrides_of(plan, sweep.axes, run);
-      prepare(folder);
+      make_output_folder(folder.string());
       if (is_there(folder, plan, overrides)) {
         ended(run, 0);
       } else {
@@ -288,7 +276,7 @@ Sweep run_sweep(const SweepOptions& options) {
   const Plan plan{base.text, collection.assignment, options.overrides};
   sweep.columns = columns_of(read_with(collection, options), collection, options);
   sweep.runs = runs_of(sweep.axes);
-  prepare(options.folder);
+  make_output_folder(options.folder);
   run_all(sweep, options, plan);
   return sweep;
 }

@@ -41,6 +41,20 @@ TEST(ChildProgram, MayBeEndedByASignal) {
   EXPECT_EQ(signal_of(run("/bin/sleep", {"sleep", "60"}, true).status), "ended by signal 15 (Terminated)");
 }
 
+TEST(ChildProgram, TellsWhyItEnded) {
+  const auto why = [](const std::string& script) {
+    const auto log = (std::filesystem::temp_directory_path() / ("percuss_why_" + std::to_string(getpid()))).string();
+    int status = 0;
+    EXPECT_GT(waitpid(start_program("/bin/sh", {"sh", "-c", script}, log), &status, 0), 0);
+    auto text = why_it_ended(status, log);
+    std::filesystem::remove(log);
+    return text;
+  };
+  EXPECT_EQ(why("echo no such thing; exit 2"), "no such thing");
+  EXPECT_EQ(why("exit 3"), "exit code 3");
+  EXPECT_EQ(why("echo going; kill -TERM $$"), "ended by signal 15 (Terminated)");
+}
+
 TEST(ChildProgram, ThatIsNotThereHasItsExitCode) {
   EXPECT_EQ(WEXITSTATUS(run("/no/such/program", {"program"}).status), 127);
 }

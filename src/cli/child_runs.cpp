@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "cli/stop_signal.hpp"
+#include "cli/child_runs.hpp"
 
 #include <csignal>
 #include <initializer_list>
