@@ -10,7 +10,7 @@
 #include "core/version.hpp"
 #include "solvers/contact/active_set.hpp"
 #include "solvers/contact/admm.hpp"
-#include "solvers/contact/anderson.hpp"
+#include "solvers/contact/anderson_history.hpp"
 #include "solvers/contact/apgd.hpp"
 #include "solvers/contact/auto.hpp"
 #include "solvers/contact/enumerate_solver.hpp"
@@ -41,10 +41,14 @@ std::unique_ptr<ContactSolver> make_on_device(const ContactSolverOptions& option
   return make_kokkos_solver(method, options);
 }
 
+bool reads_acceleration(ContactSolverOptions::Name name) {
+  using Name = ContactSolverOptions::Name;
+  return name == Name::gauss_seidel || name == Name::kokkos_gauss_seidel;
+}
+
 bool reads_relaxation(ContactSolverOptions::Name name) {
   using Name = ContactSolverOptions::Name;
-  return name == Name::gauss_seidel || name == Name::jacobi || name == Name::kokkos_gauss_seidel ||
-         name == Name::kokkos_jacobi;
+  return reads_acceleration(name) || name == Name::jacobi || name == Name::kokkos_jacobi;
 }
 
 }  // namespace
@@ -108,7 +112,7 @@ std::vector<Fault> ContactSolverOptions::validate() const {
   };
   refuse_unread("relaxation", relaxation != ContactSolverOptions{}.relaxation, reads_relaxation(name),
                 "leave it out, or use the contact solver `gauss_seidel` or `jacobi`");
-  refuse_unread("acceleration", acceleration != ContactSolverOptions{}.acceleration, name == Name::gauss_seidel,
+  refuse_unread("acceleration", acceleration != ContactSolverOptions{}.acceleration, reads_acceleration(name),
                 "leave it out, or use the contact solver `gauss_seidel`; `auto` accelerates its sweeps by itself");
   return faults;
 }
@@ -161,7 +165,7 @@ const ParameterTable<ContactSolverOptions>& ContactSolverOptions::parameters() {
     t.integer(
         "acceleration", [](auto& o) -> auto& { return o.acceleration; },
         "earlier sweeps that each sweep of `gauss_seidel` is combined with (Anderson); 0: plain sweeps",
-        Range{0, Anderson::most_depth, false, false});
+        Range{0, AndersonHistory::most_depth, false, false});
     return t;
   }();
   return table;

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "solvers/contact/anderson.hpp"
+#include "solvers/contact/anderson_history.hpp"
 #include "solvers/contact/enumerate.hpp"
 #include "tests/solvers/contact_problems.hpp"
 
@@ -262,7 +262,7 @@ TEST(MakeContactSolver, RefusesAnAccelerationThatTheSolverDoesNotRead) {
     options.name = type.value;
     options.acceleration = 5;
     EXPECT_EQ(options.validate().size(), type.value == Name::gauss_seidel ? 0U : 1U) << type.name;
-    options.acceleration = Anderson::most_depth + 1;
+    options.acceleration = AndersonHistory::most_depth + 1;
     EXPECT_FALSE(options.validate().empty()) << type.name;
   }
 }

@@ -91,6 +91,94 @@ INSTANTIATE_TEST_SUITE_P(Methods, KokkosSolver,
                                                                       : "gauss_seidel";
                          });
 
+ContactSolverOptions accelerated(int depth) {
+  ContactSolverOptions options;
+  options.name = Name::kokkos_gauss_seidel;
+  options.tolerance_absolute = 1e-9;
+  options.tolerance_relative = 0.0;
+  options.acceleration = depth;
+  options.max_iterations = 20'000;
+  return options;
+}
+
+struct Solved {
+  Vector x;
+  Report report;
+};
+
+Solved solve_with(const ContactSolver& solver, const Problem& problem) {
+  const GivenDelassus G(problem.G.sparseView(), problem.contacts);
+  Solved solved{Vector::Zero(problem.c.size()), {}};
+  solved.report = solver.solve({G, problem.c, problem.contacts}, solved.x);
+  return solved;
+}
+
+TEST(KokkosGaussSeidel, SweepsAreAFewWithAccelerationWherePlainOnesAreMany) {
+  if (!build::with_kokkos) GTEST_SKIP() << "built without Kokkos";
+  const Index n = 60;
+  const auto problem = percuss::chain(n);
+  const auto plain = solve_with(*make_contact_solver(accelerated(0)), problem);
+  for (const int depth : {1, 5, 20}) {
+    const auto few = solve_with(*make_contact_solver(accelerated(depth)), problem);
+    EXPECT_TRUE(plain.report.ok() && few.report.ok());
+    EXPECT_GE(plain.report.iterations, 3 * few.report.iterations) << depth;
+    for (Index i = 0; i < n; ++i)  // the residual by the least eigenvalue of G, pi^2 / n^2
+      EXPECT_NEAR(few.x[i], 0.5 * static_cast<double>((i + 1) * (n - i)), 1e-5);
+  }
+}
+
+/// `percuss::chain` in space, n contacts with friction on springs of 0.02 to the ground, pushed and pulled at random.
+Problem rope(Index n, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> number(-1.0, 1.0);
+  Problem problem;
+  problem.G = 2.02 * Matrix::Identity(3 * n, 3 * n);
+  for (Index i = 3; i < 3 * n; ++i) problem.G(i, i - 3) = problem.G(i - 3, i) = -1.0;
+  problem.c = Vector::NullaryExpr(3 * n, [&] { return number(random); });
+  for (Index k = 0; k < n; ++k) {
+    problem.c[3 * k] -= 0.1;  // most contacts close
+    push(problem.contacts, Cone::coulomb, 3, 0.4);
+  }
+  return problem;
+}
+
+// 3000 rows: sums over several runs of rows; friction and rows that open: proposals that leave the cones.
+TEST(KokkosGaussSeidel, AcceleratedSweepsFindWhatPlainOnesFind) {
+  if (!build::with_kokkos) GTEST_SKIP() << "built without Kokkos";
+  const auto problem = rope(1000, 1);
+  const auto plain = solve_with(*make_contact_solver(accelerated(0)), problem);
+  const auto few = solve_with(*make_contact_solver(accelerated(5)), problem);
+  EXPECT_TRUE(plain.report.ok() && few.report.ok());
+  EXPECT_GE(plain.report.iterations, 2 * few.report.iterations);
+  EXPECT_LE(judged(problem, few.x), 1.001e-9);                   // the judge's own sums
+  EXPECT_LE((few.x - plain.x).lpNorm<Eigen::Infinity>(), 1e-6);  // the residual by the least eigenvalue of G, 0.02
+  int open = 0, sticks = 0, slides = 0;
+  for (Index k = 0; k < 1000; ++k) {
+    const double normal = few.x[3 * k], tangential = few.x.segment<2>(3 * k + 1).norm();
+    ++(normal == 0.0 ? open : tangential < 0.399 * normal ? sticks : slides);
+  }
+  EXPECT_TRUE(open > 50 && sticks > 50 && slides > 50) << open << ' ' << sticks << ' ' << slides;
+}
+
+// What the device holds of the problem before is used only where it is right.
+TEST(KokkosGaussSeidel, SolvesProblemAfterProblemAsOneByItself) {
+  if (!build::with_kokkos) GTEST_SKIP() << "built without Kokkos";
+  const auto solver = make_contact_solver(accelerated(5));
+  auto softer = chain(30, 2, 0.3, 1);
+  softer.G *= 0.5;
+  auto otherwise = chain(30, 2, 0.3, 1);  // the last contact on the first: as many numbers, in other places
+  otherwise.G.block(0, 58, 2, 2) = otherwise.G.block(56, 58, 2, 2);
+  otherwise.G.block(58, 0, 2, 2) = otherwise.G.block(58, 56, 2, 2);
+  for (auto [i, j] : {std::pair{56, 58}, {58, 56}}) otherwise.G.block(i, j, 2, 2).setZero();
+  auto frictionless = chain(30, 2, 0.0, 1);
+  for (const auto& problem : {chain(30, 2, 0.3, 1), softer, otherwise, chain(30, 2, 0.3, 1), frictionless,
+                              chain(20, 3, 0.3, 2), chain(60, 1, 0.0, 3), chain(30, 2, 0.3, 1)}) {
+    const auto after = solve_with(*solver, problem), alone = solve_with(*make_contact_solver(accelerated(5)), problem);
+    EXPECT_TRUE(after.report.ok());
+    EXPECT_EQ(after.x, alone.x);
+  }
+}
+
 TEST(KokkosSolvers, AreRefusedWithTheWayToBuildThem) {
   if (build::with_kokkos) GTEST_SKIP() << "built with Kokkos";
   ContactSolverOptions options;

@@ -2,6 +2,7 @@
 #include "solvers/contact/kokkos/device_problem.hpp"
 
 #include <limits>
+#include <span>
 #include <stdexcept>
 
 #include "core/at.hpp"
@@ -17,44 +18,79 @@ int narrow(Index i) {
   return static_cast<int>(i);
 }
 
+/// `mine` as `theirs`; whether that changes it.
+bool follow(std::span<const Index> theirs, std::vector<int>& mine) {
+  bool changed = mine.size() != theirs.size();
+  mine.resize(theirs.size());
+  for (std::size_t i = 0; i < theirs.size(); ++i) {
+    const int now = static_cast<int>(theirs[i]);
+    changed |= mine[i] != now;
+    mine[i] = now;
+  }
+  return changed;
+}
+
 }  // namespace
 
-void Problem::load(const ContactProblem& problem) {
+/// The rows of a contact: G_ij becomes G_ij / (s_i s_j), and those of the contact itself go to `own`.
+struct ScaleRows {
+  ProblemView problem;
+  double *value, *own;
+
+  template <class Lane>
+  KOKKOS_INLINE_FUNCTION void operator()(const Lane& lane, int k) const {
+    const int first = problem.first[k], n = problem.num_rows(k);
+    for (int i = first; i < first + n; ++i)
+      lane.each(problem.start[i], problem.start[i + 1], [&](int e) {
+        const int j = problem.col[e];
+        const double scaled = value[e] / (problem.scale[i] * problem.scale[j]);
+        value[e] = scaled;
+        if (j >= first && j < first + n) own[3 * i + j - first] = scaled;
+      });
+  }
+};
+
+bool Problem::load_pattern(const BlockRows& G, const ContactSet& contacts) {
+  narrow(static_cast<Index>(G.col.size()));
+  bool changed = first_.size() != at(contacts.size()) + 1;
+  first_.resize(at(contacts.size()) + 1);
+  for (Index k = 0; k <= contacts.size(); ++k) {
+    const int row = k < contacts.size() ? static_cast<int>(contacts.first_row(k)) : view_.rows;
+    changed |= first_[at(k)] != row;
+    first_[at(k)] = row;
+  }
+  changed |= follow(G.start, start_);
+  changed |= follow(G.col, col_);
+  if (!changed) return false;
+  view_.first = upload(first_.data(), contacts.size() + 1, first_there_);
+  view_.start = upload(start_.data(), static_cast<Index>(start_.size()), start_there_);
+  view_.col = upload(col_.data(), static_cast<Index>(col_.size()), col_there_);
+  return true;
+}
+
+bool Problem::load(const ContactProblem& problem) {
   const auto& set = problem.contacts;
   const auto& G = *problem.G.rows();
-  const Index n = problem.c.size(), entries = static_cast<Index>(G.col.size());
+  const Index n = problem.c.size();
   view_.contacts = narrow(set.size());
   view_.rows = narrow(n);
-  narrow(entries);
+  const bool changed = load_pattern(G, set);
   auto s = workspace(s_, n), c = workspace(work_, n);
-  first_.resize(at(set.size()) + 1);
   mu_.resize(at(set.size()));
   for (Index k = 0; k < set.size(); ++k) {
     find_scales(set, problem.G.diagonal(), k, s.data() + set.first_row(k));
-    first_[at(k)] = static_cast<int>(set.first_row(k));
     mu_[at(k)] = set.cone[at(k)] == Cone::coulomb ? set.mu[at(k)] : 0.0;
   }
-  first_[at(set.size())] = view_.rows;
   c = problem.c.cwiseQuotient(s);
-  start_.assign(G.start.begin(), G.start.end());
-  col_.assign(G.col.begin(), G.col.end());
-  value_.resize(at(entries));
-  own_.assign(at(3 * n), 0.0);
-  for (Index k = 0; k < set.size(); ++k)
-    for (Index i = set.first_row(k); i < set.first_row(k) + set.num_rows(k); ++i)
-      for (Index e = G.start[at(i)]; e < G.start[at(i) + 1]; ++e) {
-        const Index j = G.col[at(e)], mine = j - set.first_row(k);
-        value_[at(e)] = G.value[at(e)] / (s[i] * s[j]);
-        if (mine >= 0 && mine < set.num_rows(k)) own_[at(3 * i + mine)] = value_[at(e)];
-      }
-  view_.first = upload(first_.data(), set.size() + 1, first_there_);
-  view_.start = upload(start_.data(), n + 1, start_there_);
-  view_.col = upload(col_.data(), entries, col_there_);
-  view_.value = upload(value_.data(), entries, value_there_);
-  view_.own = upload(own_.data(), 3 * n, own_there_);
   view_.c = upload(c.data(), n, c_there_);
   view_.scale = upload(s.data(), n, scale_there_);
   view_.mu = upload(mu_.data(), set.size(), mu_there_);
+  view_.value = upload(G.value.data(), static_cast<Index>(G.value.size()), value_there_);
+  make_room(own_there_, 3 * n);
+  view_.own = own_there_.data();
+  Kokkos::deep_copy(own_there_, 0.0);
+  for_each("percuss: scale G", 0, view_.contacts, ScaleRows{view_, value_there_.data(), own_there_.data()});
+  return changed;
 }
 
 void Problem::scaled(VecRef x, Numbers& y) const {

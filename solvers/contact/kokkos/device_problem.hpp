@@ -36,6 +36,12 @@ inline void download(const Numbers& from, Index n, double* to) {
   Kokkos::deep_copy(Host(to, size), Kokkos::subview(from, std::make_pair(std::size_t{0}, size)));
 }
 
+/// The first n numbers, on the device.
+inline void copy(const Numbers& from, Index n, const Numbers& to) {
+  const auto these = std::make_pair(std::size_t{0}, static_cast<std::size_t>(n));
+  Kokkos::deep_copy(Space(), Kokkos::subview(to, these), Kokkos::subview(from, these));
+}
+
 /// What kernels see of a contact problem in units in which the diagonal of G is one (scaled_units.hpp): rows of
 /// G^ = G_ij / (s_i s_j), c^ = c / s, contact by contact. Plain addresses in the device's memory: a kernel that takes
 /// less than 512 bytes along is launched without waiting for the one before. Valid until the problem is loaded anew.
@@ -56,8 +62,9 @@ struct ProblemView {
 /// only grow.
 class Problem {
  public:
-  /// Copies G's rows and the laws to the device; needs `problem.G.rows()`.
-  void load(const ContactProblem& problem);
+  /// Copies G's rows and the laws to the device; needs `problem.G.rows()`. What G couples goes there only where that
+  /// has changed since the last problem: returns whether it has.
+  bool load(const ContactProblem& problem);
   Index rows() const { return view_.rows; }
   const ProblemView& view() const { return view_; }
   /// y = s x to the device, x = y / s from it.
@@ -71,12 +78,14 @@ class Problem {
   double residual(const Numbers& gamma, const Numbers& y) const;
 
  private:
+  bool load_pattern(const BlockRows& G, const ContactSet& contacts);
+
   ProblemView view_;
   Integers first_there_, start_there_, col_there_;
   Numbers value_there_, own_there_, c_there_, scale_there_, mu_there_;
   Vector s_;
-  std::vector<int> first_, start_, col_;
-  std::vector<double> value_, own_, mu_;
+  std::vector<int> first_, start_, col_;  // as they are on the device
+  std::vector<double> mu_;
   mutable Vector work_;
 };
 

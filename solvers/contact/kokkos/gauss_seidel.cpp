@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
-#include <cmath>
-
 #include "solvers/contact/colouring.hpp"
-#include "solvers/contact/kokkos/device_problem.hpp"
+#include "solvers/contact/kokkos/anderson.hpp"
 #include "solvers/contact/kokkos/methods.hpp"
+#include "solvers/contact/sweep_loop.hpp"
 
 namespace percuss::device {
 
@@ -55,50 +53,53 @@ double largest(int n, const Numbers& of) {
 
 namespace {
 
-/// Projected Gauss-Seidel as in gauss_seidel.hpp, colour after colour, the contacts of one colour at once.
-class GaussSeidel final : public ContactMethod {
+/// Where sweeps stand, colour after colour, the contacts of one colour at once: what `run_sweeps` asks for.
+class Sweeper {
  public:
-  explicit GaussSeidel(const ContactSolverOptions& options) : options_(options) {}
-  bool needs_rows() const override { return true; }
-  void reserve(Index rows) const override {
-    for (auto* v : {&y_, &gamma_, &moved_}) make_room(*v, rows);
+  explicit Sweeper(const ContactSolverOptions& options)
+      : relaxation_(options.relaxation), depth_(options.acceleration) {}
+  void reserve(Index rows) {
+    for (auto* v : {&y_, &best_, &gamma_, &moved_}) make_room(*v, rows);
+    if (depth_ == 0) return;
+    for (auto* v : {&from_, &swept_}) make_room(*v, rows);
   }
-
-  Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override {
-    problem_.load(problem);
+  void begin(const ContactProblem& problem, VecRef x) {
+    if (problem_.load(problem)) load_colours(problem);
     reserve(problem_.rows());
     problem_.scaled(x, y_);
-    load_colours(problem);
-    constexpr int look_every = 10;  // a look at the residual costs as much as a sweep
-    Report report;
-    while (report.iterations < most) {
-      ++report.iterations;
-      const double change = sweep();
-      if (change > tolerance && report.iterations < most && report.iterations % look_every != 0) continue;
-      problem_.velocity(y_, gamma_);
-      report.residual = problem_.residual(gamma_, y_);
-      if (!std::isfinite(report.residual)) {
-        report.status = Status::not_finite;
-        return report;
-      }
-      if (report.residual <= tolerance) break;
-    }
-    problem_.unscaled(y_, x);
-    if (!(report.residual <= tolerance)) report.status = Status::not_converged;
-    return report;
   }
+  void best(VecOut x) const { problem_.unscaled(best_, x); }
 
- private:
-  /// Contacts of one colour do not see each other. The largest change.
+  /// Contacts of one colour do not see each other.
   double sweep() const {
     const auto& view = problem_.view();
-    const SolveContact solve{view, order_.data(), options_.relaxation, y_.data(), moved_.data()};
+    const SolveContact solve{view, order_.data(), relaxation_, y_.data(), moved_.data()};
     for (std::size_t c = 0; c + 1 < begin_.size(); ++c)
       for_each("percuss: gauss_seidel", begin_[c], begin_[c + 1], solve);
     return largest(view.contacts, moved_);
   }
+  double residual() const {
+    problem_.velocity(y_, gamma_);
+    return problem_.residual(gamma_, y_);
+  }
+  void keep_best() const { copy(y_, problem_.rows(), best_); }
+  bool looks_often() const { return problem_.view().contacts == 1; }  // one is solved at once
+  int depth() const { return depth_; }
+  void start_acceleration() { anderson_.start(problem_.rows(), depth_); }
+  bool propose() {
+    copy(y_, problem_.rows(), swept_);
+    const bool proposed = anderson_.extrapolate(problem_.view(), y_);
+    copy(y_, problem_.rows(), from_);
+    return proposed;
+  }
+  double remember() { return anderson_.add(from_, y_); }
+  void take_back() {
+    copy(swept_, problem_.rows(), y_);
+    anderson_.forget();
+  }
 
-  void load_colours(const ContactProblem& problem) const {
+ private:
+  void load_colours(const ContactProblem& problem) {
     colouring_.find(*problem.G.rows(), problem.contacts);
     begin_.assign(1, 0);
     order_on_host_.clear();
@@ -109,12 +110,32 @@ class GaussSeidel final : public ContactMethod {
     upload(order_on_host_.data(), static_cast<Index>(order_on_host_.size()), order_);
   }
 
-  ContactSolverOptions options_;
-  mutable Problem problem_;
-  mutable Colouring colouring_;
-  mutable std::vector<int> begin_, order_on_host_;
-  mutable Integers order_;
-  mutable Numbers y_, gamma_, moved_;
+  double relaxation_;
+  int depth_;
+  Problem problem_;
+  Colouring colouring_;
+  std::vector<int> begin_, order_on_host_;
+  Integers order_;
+  Anderson anderson_;
+  Numbers y_, best_, gamma_, moved_, from_, swept_;  // from_: where the last accelerated sweep began
+};
+
+/// Projected Gauss-Seidel as in gauss_seidel.hpp.
+class GaussSeidel final : public ContactMethod {
+ public:
+  explicit GaussSeidel(const ContactSolverOptions& options) : sweeper_(options) {}
+  bool needs_rows() const override { return true; }
+  void reserve(Index rows) const override { sweeper_.reserve(rows); }
+  Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override {
+    sweeper_.begin(problem, x);
+    SweepPace pace;
+    const Report report = run_sweeps(sweeper_, pace, tolerance, most);
+    sweeper_.best(x);
+    return report;
+  }
+
+ private:
+  mutable Sweeper sweeper_;
 };
 
 }  // namespace

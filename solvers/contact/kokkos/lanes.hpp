@@ -23,6 +23,10 @@ struct OneThread {
     return total;
   }
   template <class F>
+  KOKKOS_INLINE_FUNCTION void each(int begin, int end, const F& of) const {
+    for (int e = begin; e < end; ++e) of(e);
+  }
+  template <class F>
   KOKKOS_INLINE_FUNCTION void once(const F& write) const {
     write();
   }
@@ -38,6 +42,10 @@ struct Lanes {
     Kokkos::parallel_reduce(
         Kokkos::ThreadVectorRange(team, begin, end), [&](const int e, double& part) { part += of(e); }, total);
     return total;
+  }
+  template <class F>
+  KOKKOS_INLINE_FUNCTION void each(int begin, int end, const F& of) const {
+    Kokkos::parallel_for(Kokkos::ThreadVectorRange(team, begin, end), [&](const int e) { of(e); });
   }
   template <class F>
   KOKKOS_INLINE_FUNCTION void once(const F& write) const {
