@@ -9,7 +9,7 @@ import subprocess
 import sys
 import unittest
 
-from support import SOURCE, CommandLineTest, history, summary
+from support import SOURCE, CommandLineTest, history, long_run, summary
 
 EXAMPLES = SOURCE / "examples"
 
@@ -61,6 +61,7 @@ class ImpactingBar(Example):
         self.assertEqual(sum(a != b for a, b in zip(touches, touches[1:])), 2, message)
         return [i for i, touch in enumerate(touches) if touch]
 
+    @long_run
     def test_every_base_integrator_follows_the_mesh_at_small_steps(self):
         for scheme in MIXED:
             columns = self.columns("02_impacting_bar/bar.yaml", "--set", f"simulation.scheme.name={scheme}", "--set",
@@ -126,6 +127,7 @@ class ThreeMasses(Example):
         self.assertEnds(stiff, q1=(18.0412988, 5e-8), q3=(1.94e-6, 5e-9))
         self.assertEnds(joint, q1=(18.0412895, 5e-8), q3=(0.0, 0.0))
 
+    @long_run
     def test_with_the_mixed_schemes(self):
         expected = {"mixed_bathe": (18.0412965, 2.7851e-6, 18.0412939),
                     "mixed_generalized_alpha": (18.0412990, 2.7851e-6, 18.0412964),
@@ -270,6 +272,7 @@ class FlexibleBodies(Example):
         self.assertEnds(self.columns(model, "--set", "bodies.rod.modes.count=60", *step),
                         theta1=(whole["theta1"][-1], 1e-8), theta2=(whole["theta2"][-1], 1e-8))
 
+    @long_run
     def test_its_published_rod_is_given_by_shape_integrals(self):
         model = "14_flexible_slider_crank/published.yaml"
         columns = self.columns(model)
@@ -316,6 +319,7 @@ class FlexibleBodies(Example):
         for journal in zip(columns["journal_y"], columns["journal_z"]):
             self.assertLess(math.hypot(*journal), 2e-4)
 
+    @long_run
     def test_the_journal_knocks_and_whirls_forward_in_its_bearing(self):
         columns = self.columns("20_rotor/bearing.yaml")
         turned = 491.27 * (0.025 + 0.15)  # less what friction takes, 0.5 J of 1228.9 J
@@ -330,6 +334,7 @@ class FlexibleBodies(Example):
         self.assertAlmostEqual(forward, 54.4e-6, delta=3e-6)  # of other schemes 54.5e-6; knocks are not resolved
         self.assertLess(backward, 0.1 * forward)
 
+    @long_run
     def test_the_cantilever_rests_on_its_stop(self):
         columns = self.columns("16_cantilever_stop/rigid.yaml")
         weight, stiffness = 7800 * 3e-4 * 9.81, 3 * 2.1e11 * 0.03 * 0.01 ** 3 / 12

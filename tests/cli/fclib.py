@@ -171,7 +171,7 @@ class DumpedProblems(Fclib):
 
     def test_joints_are_eliminated(self):
         model = self.write("pendulum.yaml", PENDULUM)
-        files = self.problems(model, "--dump-problems", "1")
+        files = self.problems(model, "--dump-problems", "10")
         self.assertGreater(len(files), 0)
         told = self.fclib("info", files[0]).stdout
         self.assertIn("1 contacts of 2 rows", told)

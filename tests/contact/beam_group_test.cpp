@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "core/sanitizer.hpp"
 #include "tests/contact/moving_contacts.hpp"
 
 namespace percuss {
@@ -282,7 +283,7 @@ double line_distance(const Vector& q, Index dimension, Index first, Index n, Ind
 // but for what crossings near a node and parallel ones leave to nodes, 1e-6 R.
 TEST(BeamGroup, NoOverlapIsMissedThroughRandomMotions) {
   Index overlaps = 0, steps = 0, lists = 0;
-  for (unsigned seed = 1; seed <= 12; ++seed) {
+  for (unsigned seed = 1; seed <= (PERCUSS_UNDER_SANITIZER ? 3 : 12); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Index dimension = seed % 3 == 0 ? 2 : 3, nodes = 2 + static_cast<Index>(seed % 4), beams = 24;
     std::mt19937 random(seed);
@@ -335,7 +336,7 @@ TEST(BeamGroup, NoOverlapIsMissedThroughRandomMotions) {
     }
     lists += group.pairs().lists_made();
   }
-  EXPECT_GT(overlaps, 1000) << "the test must have something to find";
+  EXPECT_GT(overlaps, PERCUSS_UNDER_SANITIZER ? 100 : 1000) << "the test must have something to find";
   EXPECT_LT(lists, steps / 2) << "the list must not be made anew in every step";
 }
 

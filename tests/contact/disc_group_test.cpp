@@ -9,6 +9,7 @@
 #include <random>
 #include <stdexcept>
 
+#include "core/sanitizer.hpp"
 #include "model/disc.hpp"
 
 namespace percuss {
@@ -205,7 +206,7 @@ void expect_every_overlap_in_one_slot(const DiscGroup& group, const std::vector<
 
 TEST(DiscGroup, NoOverlapIsMissedThroughRandomMotions) {
   Index lists = 0, overlaps = 0, steps = 0;
-  for (unsigned seed = 1; seed <= 12; ++seed) {
+  for (unsigned seed = 1; seed <= (PERCUSS_UNDER_SANITIZER ? 4 : 12); ++seed) {
     std::mt19937 random(seed);
     const Index n = 30 + static_cast<Index>(random() % 30);
     std::uniform_real_distribution<double> size(0.02, 0.04);
@@ -228,7 +229,7 @@ TEST(DiscGroup, NoOverlapIsMissedThroughRandomMotions) {
     }
     lists += group.lists_made();
   }
-  EXPECT_GT(overlaps, 1000) << "the test must have something to find";
+  EXPECT_GT(overlaps, PERCUSS_UNDER_SANITIZER ? 100 : 1000) << "the test must have something to find";
   EXPECT_LT(lists, steps / 2) << "the list must not be made anew in every step";
 }
 

@@ -7,15 +7,11 @@
 #include <utility>
 
 #include "core/decompositions.hpp"
-#include "core/sanitizer.hpp"
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/delassus/given.hpp"
+#include "tests/core/fewer_under_sanitizers.hpp"
 
 namespace percuss {
-
-/// Divides the numbers of random problems: the sanitizers look for faults of memory, which a fifth of them shows as
-/// well, in ten times the time.
-constexpr int fewer_under_sanitizers = PERCUSS_UNDER_SANITIZER ? 5 : 1;
 
 /// A Delassus operator that is a dense matrix.
 using DenseDelassus = GivenDelassus;

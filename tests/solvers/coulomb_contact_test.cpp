@@ -56,7 +56,7 @@ TEST(SpatialCoulomb, SatisfiesItsLaw) {
 TEST(SpatialCoulomb, FindsTheSlipThatSamplingOfTheDirectionFinds) {
   std::mt19937 random(2);
   std::normal_distribution<double> number;
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < fewer(50); ++i) {
     const double mu = 0.4;
     const Matrix G = Matrix::Identity(3, 3) + 0.1 * random_block(random, 3, 0.0) / 100.0;
     const Vector c = Vector(Eigen::Vector3d(-1.0, 2.0 * number(random), 2.0 * number(random)));

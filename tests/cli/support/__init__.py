@@ -15,6 +15,21 @@ PERCUSS = os.environ["PERCUSS"]
 SOURCE = pathlib.Path(os.environ["PERCUSS_SOURCE_DIR"])
 BALL = SOURCE / "examples" / "01_bouncing_ball" / "ball.yaml"
 BAR = SOURCE / "examples" / "02_impacting_bar" / "bar.yaml"
+UNDER_SANITIZERS = os.environ.get("PERCUSS_UNDER_SANITIZERS") == "1"  # which take ten times as long
+
+
+def fewer(number):
+    """`number`, or what the sanitizers are given of it."""
+    return max(1, number // 5) if UNDER_SANITIZERS else number
+
+
+def some(items):
+    """All of them, or a few from everywhere among them under the sanitizers, which look for faults of memory alone."""
+    items = list(items)
+    return items[:: max(1, len(items) // fewer(len(items)))]
+
+
+long_run = unittest.skipIf(UNDER_SANITIZERS, "a long run for its numbers: the code is that of shorter ones")
 
 
 class CommandLineTest(unittest.TestCase):
