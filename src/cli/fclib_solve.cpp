@@ -153,6 +153,11 @@ void add_fclib_solve(CLI::App& fclib, int& exit_code) {
   verb->add_option("--max-iterations", arguments->options.max_iterations,
                    "maximum number of sweeps and steps of all stages together")
       ->capture_default_str();
+  verb->add_option("--relaxation", arguments->options.relaxation, "relaxation factor of `gauss_seidel` and `jacobi`")
+      ->capture_default_str();
+  verb->add_option("--acceleration", arguments->options.acceleration,
+                   "earlier sweeps that each sweep of `gauss_seidel` is combined with (Anderson)")
+      ->capture_default_str();
   verb->add_option("--time-limit", arguments->time_limit, "time limit of each problem [s] (default: none)")
       ->check(CLI::Range(1e-3, 1e6));
   verb->add_option("--out", arguments->out, "write the problem with its solution to this file");

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/fault.hpp"
 #include "solvers/contact/friction_cone_error.hpp"
@@ -47,7 +48,19 @@ std::vector<Fault> FclibSolveOptions::validate() const {
                       "",
                       fmt::format("{} is too many", max_iterations),
                       fmt::format("expected at most {}", most)});
+  for (auto& fault : for_solver().validate()) {
+    fault.place.file = "--" + std::exchange(fault.key, {});
+    faults.push_back(std::move(fault));
+  }
   return faults;
+}
+
+ContactSolverOptions FclibSolveOptions::for_solver() const {
+  ContactSolverOptions options;
+  options.name = solver;
+  options.relaxation = relaxation;
+  options.acceleration = acceleration;
+  return options;
 }
 
 double fclib_error(const FclibProblem& local, VecRef r) {
@@ -62,8 +75,7 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   const GivenDelassus G(local.W, contacts);
   FclibAnswer answer;
   answer.r = Vector::Zero(local.rows());
-  ContactSolverOptions stage;
-  stage.name = options.solver;
+  auto stage = options.for_solver();
   stage.tolerance_absolute = 0.0;
   stage.tolerance_relative = std::min(options.tolerance, 0.1) * evenness(local.q, contacts.size());
   int left = options.max_iterations;

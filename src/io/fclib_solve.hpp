@@ -13,8 +13,12 @@ struct FclibSolveOptions {
   ContactSolverOptions::Name solver = ContactSolverOptions::Name::automatic;
   double tolerance = 1e-8;      ///< on `fclib_error`, > 0
   int max_iterations = 100000;  ///< of all stages together, > 0
+  double relaxation = ContactSolverOptions{}.relaxation;   ///< of solvers that read it, as in a model file
+  int acceleration = ContactSolverOptions{}.acceleration;  ///< likewise
 
   std::vector<Fault> validate() const;
+  /// What these say to a contact solver, but for its tolerances and iterations.
+  ContactSolverOptions for_solver() const;
 };
 
 /// What came of it. The report is good exactly when the error is within the tolerance; its message names the stage that

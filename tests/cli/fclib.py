@@ -132,6 +132,12 @@ class Refusals(Fclib):
         self.assertIn("--tolerance: 0 is not a tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
         self.assertIn("--max-iterations: 0 is too few", self.refused("solve", PLANAR, "--max-iterations", "0"))
         self.assertIn("2000000000 is too many", self.refused("solve", PLANAR, "--max-iterations", "2000000000"))
+        self.assertIn("--acceleration: this contact solver does not read `acceleration`",
+                      self.refused("solve", PLANAR, "--acceleration", "5"))
+        self.assertIn("--acceleration: 21 is not in [0, 20]",
+                      self.refused("solve", PLANAR, "--solver", "gauss_seidel", "--acceleration", "21"))
+        self.assertIn("--relaxation: 2 is not in (0, 2)",
+                      self.refused("solve", PLANAR, "--solver", "jacobi", "--relaxation", "2"))
         self.assertIn("--time-limit", self.refused("solve", PLANAR, "--time-limit", "0"))
         self.assertIn("nan is not a time limit", self.refused("solve", PLANAR, "--time-limit", "nan"))
         self.assertIn("there is no folder `none`", self.refused("solve", PLANAR, "--out", "none/a.hdf5"))

@@ -261,7 +261,7 @@ TEST(MakeContactSolver, RefusesAnAccelerationThatTheSolverDoesNotRead) {
     ContactSolverOptions options;
     options.name = type.value;
     options.acceleration = 5;
-    EXPECT_EQ(options.validate().size(), type.value == Name::gauss_seidel ? 0U : 1U) << type.name;
+    EXPECT_EQ(options.validate().size(), type.name.ends_with("gauss_seidel") ? 0U : 1U) << type.name;
     options.acceleration = AndersonHistory::most_depth + 1;
     EXPECT_FALSE(options.validate().empty()) << type.name;
   }
