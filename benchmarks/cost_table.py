@@ -10,6 +10,7 @@ Each model over its size, on one thread and on two; shares are those of one thre
 import argparse
 import csv
 import pathlib
+import shutil
 import subprocess
 import tempfile
 
@@ -38,11 +39,14 @@ CASES = [
 ]
 
 
-def bench(program, model, sizes, words, rounds):
+def bench(program, model, sizes, words, rounds, plot=None):
+    """Rows of bench.csv, on one thread and on two in turn; the time over the size goes to the file `plot`."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, "bench", str(EXAMPLES / model), "--threads", "1,2", "--seconds", "4", "--rounds", str(rounds),
+        command = [program, "bench", str(model), "--threads", "1,2", "--seconds", "4", "--rounds", str(rounds),
                    "--out", folder, "--quiet", *words, *(["--sizes", sizes] if sizes else [])]
         subprocess.run(command, check=True, capture_output=True)
+        if plot:
+            shutil.copy(pathlib.Path(folder) / "bench_time.svg", plot)
         with open(pathlib.Path(folder) / "bench.csv", newline="", encoding="utf-8") as file:
             return list(csv.DictReader(file))
 
@@ -69,7 +73,7 @@ def main():
     options = parser.parse_args()
     rows = []
     for name, model, sizes, words in CASES:
-        found = bench(options.percuss, model, sizes, words, options.rounds)
+        found = bench(options.percuss, EXAMPLES / model, sizes, words, options.rounds)
         rows += rows_of(name, found, sizes.split("=")[0] if sizes else None)
     made = f"Made by `benchmarks/cost_table.py`, minima of {options.rounds} runs, cut short after 4 s."
     lines = [made, "", *page.table(HEAD, rows, left=(0,))]
