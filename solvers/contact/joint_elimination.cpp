@@ -12,7 +12,7 @@ namespace percuss {
 namespace {
 
 /// Pivots below it, the diagonal being one, say that joints depend on each other.
-constexpr double dependent_pivot = 1e-11;
+constexpr double dependent_joint = 1e-11;
 
 }  // namespace
 
@@ -152,7 +152,7 @@ void JointElimination::factor_joints(const ContactProblem& problem) {
   double* const A = lu_.matrix(nj);
   std::fill_n(A, nj * nj, 0.0);
   couple(problem, A);
-  lu_.factorize(PivotedLU::Pivots::complete, dependent_pivot);
+  lu_.factorize(PivotedLU::Pivots::complete, dependent_joint);
   for (std::size_t first = 0; first < Y_.size(); first += at(nj))
     lu_.solve_in_place(Eigen::Map<Vector>(Y_.data() + first, nj));
 }
@@ -220,7 +220,7 @@ void JointElimination::form_reduced(const ContactProblem& problem) {
     const VecView b(B_.data() + slot(i) * nj, nj), y(Y_.data() + slot(i) * nj, nj);
     c[i] -= b.dot(force);
     const double reduced = diagonal[i] - b.dot(y);
-    diagonal[i] = reduced > dependent_pivot * diagonal[i] ? reduced : 0.0;  // rounding: the joints hold the row
+    diagonal[i] = reduced > dependent_joint * diagonal[i] ? reduced : 0.0;  // rounding: the joints hold the row
   }
   reduced_->whole_ = &problem.G;
   reduced_->has_rows_ = problem.G.rows() != nullptr;
