@@ -22,18 +22,17 @@ double accelerated_sweep(Sweeper& at, double& last_change) {
   return std::numeric_limits<double>::infinity();
 }
 
-/// Sweeps until a look finds a natural residual of at most `tolerance` [m/s], in at most `most` (>= 1). Sweeper,
-/// wherever its vectors are:
-///
-///   sweep()              one sweep from where it stands; the largest change [m/s]
-///   residual()           the natural residual there [m/s]
-///   keep_best()          this is the best point
-///   looks_often()        a look after every sweep
-///   depth()              of acceleration, 0: none
-///   start_acceleration() with no history
-///   propose()            goes to what Anderson's method proposes, if that proposes anything; keeps where it has come
-///   from remember()           tells Anderson's method of the sweep from there; the norm of the change take_back() goes
-///   to where it was before `propose`, and begins a new history
+/// Sweeps until a look finds a natural residual of at most `tolerance` [m/s], in at most `most` (>= 1). What a Sweeper
+/// must be able to do, wherever its vectors are:
+/// - `sweep()`: one sweep from where it stands; returns the largest change [m/s];
+/// - `residual()`: the natural residual there [m/s];
+/// - `keep_best()`: this is the best point;
+/// - `looks_often()`: whether there is a look after every sweep;
+/// - `depth()`: of acceleration, 0 for none;
+/// - `start_acceleration()`: with no history;
+/// - `propose()`: goes to what Anderson's method proposes, if it does, and keeps where it has come from;
+/// - `remember()`: tells Anderson's method of the sweep from there; returns the norm of the change;
+/// - `take_back()`: goes to where it was before `propose()`, and begins a new history.
 template <class Sweeper>
 Report run_sweeps(Sweeper& at, SweepPace& pace, double tolerance, int most) {
   Report report;
