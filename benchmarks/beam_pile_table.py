@@ -7,7 +7,6 @@ usage: benchmarks/beam_pile_table.py [--percuss PROGRAM] [--most RODS] [--docume
 Layers of crossed rods of examples/25_beam_pile that touch from the start, 30 steps on one thread, contacts to 1e-4 m/s. The time
 without contacts is that of the same rods 5 mm apart, in their fall, with the search. `--document -` prints.
 """
-import argparse
 import csv
 import pathlib
 import tempfile
@@ -40,10 +39,8 @@ def row(program, pile):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--most", type=int, default=1000)
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     head = ["rods", "unknowns", "closed contacts", "step [ms]", "without contact [ms]", "a contact [us]", "memory [MB]"]
     rows = [row(options.percuss, pile) for pile in PILES if pile[0] * pile[1] <= options.most]

@@ -7,7 +7,6 @@ usage: benchmarks/contacts_table.py [--percuss PROGRAM] [--rounds N] [--document
 benchmarks/models/walls.yaml: 10^5 bodies, of which so many have a contact; supports.yaml: one body with so many contacts.
 Nothing else should be running. `--document -` prints, and draws nothing.
 """
-import argparse
 
 import cost_table
 import page
@@ -22,10 +21,8 @@ LEFT_OUT = ("model", "contacts of a problem", "2 threads")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     keep = [i for i, name in enumerate(cost_table.HEAD) if name not in LEFT_OUT]
     head = ["contacts" if cost_table.HEAD[i] == "size" else cost_table.HEAD[i] for i in keep]

@@ -7,7 +7,6 @@ usage: benchmarks/cost_table.py [--percuss PROGRAM] [--rounds N] [--document FIL
 Each model over its size, on one thread and on two; shares are those of one thread. Nothing else should be running.
 `--document -` prints.
 """
-import argparse
 import csv
 import pathlib
 import shutil
@@ -66,10 +65,8 @@ def rows_of(name, found, key):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     rows = []
     for name, model, sizes, words in CASES:

@@ -7,7 +7,6 @@ usage: benchmarks/friction_contact_table.py [--peer PROGRAM] [--solvers A,B] [--
 Times every contact solver on every fclib FILE by `percuss fclib profile`; PROGRAM is benchmarks/peers/siconos_fclib and is
 run in between, on the same files. `--document -` prints the table and draws nothing.
 """
-import argparse
 import csv
 import io
 import os
@@ -71,12 +70,10 @@ def markdown(ours, peers, limit):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--peer")
     parser.add_argument("--solvers")
     parser.add_argument("--time-limit", type=float, default=30.0)
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     parser.add_argument("files", nargs="+")
     options = parser.parse_args()
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}

@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages of docs/ whose tables are written by scripts, each between its markers."""
+import argparse
 import json
 import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
+
+
+def parser(description):
+    """What the scripts that run the program have in common on their command lines."""
+    common = argparse.ArgumentParser(description=description.splitlines()[0])
+    common.add_argument("--percuss", default=str(ROOT / "build" / "release" / "percuss"))
+    common.add_argument("--document", default=str(PERFORMANCE))
+    return common
 
 
 def put(document, table, text):

@@ -7,7 +7,6 @@ usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE
 Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
 `--document -` prints.
 """
-import argparse
 import tempfile
 
 import page
@@ -119,10 +118,8 @@ def frame(program, folder, runs):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--runs", type=int, default=2)
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         lines = [f"Made by `benchmarks/scale_table.py`. Minima of {options.runs} runs on one thread.", "",

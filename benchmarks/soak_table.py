@@ -6,7 +6,6 @@ usage: benchmarks/soak_table.py [--percuss PROGRAM] [--most STEPS] [--document F
 
 One run each, on one thread, the time loop alone, a row every 1000 steps. `--document -` prints.
 """
-import argparse
 import tempfile
 
 import page
@@ -24,10 +23,8 @@ def run(program, folder, model, steps):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--percuss", default=str(page.ROOT / "build" / "release" / "percuss"))
+    parser = page.parser(__doc__)
     parser.add_argument("--most", type=int, default=STEPS[-1])
-    parser.add_argument("--document", default=str(page.PERFORMANCE))
     options = parser.parse_args()
     head = ["model", "steps", "step [us]", "memory [MB]", "steps with impacts", "status", "energy made, of that put in"]
     with tempfile.TemporaryDirectory() as folder:
