@@ -15,6 +15,7 @@ std::unique_ptr<LinearSolver> make_banded();
 std::unique_ptr<LinearSolver> make_dense();
 std::unique_ptr<LinearSolver> make_dense_lu();
 std::unique_ptr<LinearSolver> make_eigen_ldlt();
+std::unique_ptr<LinearSolver> make_cg(const LinearSolverOptions& options);
 #ifdef PERCUSS_HAVE_CHOLMOD
 std::unique_ptr<LinearSolver> make_cholmod();
 #endif

@@ -12,8 +12,8 @@
 
 namespace percuss {
 
-BlockFactor::BlockFactor(const MechanicalSystem& system, LinearSolverKind kind)
-    : system_(system), kind_(kind), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
+BlockFactor::BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options)
+    : system_(system), options_(options), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
 
 Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights) {
   const TimedCost timed(system_.profile(), StepCost::factor);
@@ -59,7 +59,7 @@ void BlockFactor::find_stale(TangentWeights weights) {
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
   auto& block = blocks_[static_cast<std::size_t>(i)];
   const auto& body = system_.body(i);
-  if (body.bordered() != nullptr && kind_ != LinearSolverKind::dense_lu)
+  if (body.bordered() != nullptr && options_.kind != LinearSolverKind::dense_lu)
     return update_bordered(block, *body.bordered(), q.segment(system_.q_offset(i), body.num_q()), weights);
   body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
                block.A);
@@ -76,7 +76,7 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
 /// The inner block is factored once per set of weights, whatever the body does; the border follows it.
 Report BlockFactor::update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights) {
   if (!block.bordered) {
-    auto solver = std::make_unique<BorderedSolver>(body, kind_);
+    auto solver = std::make_unique<BorderedSolver>(body, options_);
     block.bordered = solver.get();
     block.solver = std::move(solver);
     block.weights = {0.0, 0.0, 0.0};
@@ -102,13 +102,13 @@ void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symme
   block.entries = block.A.nonZeros();
   const Index band = half_bandwidth(block.A);
   if (block.solver && block.band == band && block.symmetric == symmetric) return;
-  auto kind = kind_;
-  if (!symmetric && kind == LinearSolverKind::automatic) kind = LinearSolverKind::dense_lu;
-  if (!symmetric && kind != LinearSolverKind::dense_lu)
+  auto options = options_;
+  if (!symmetric && options.kind == LinearSolverKind::automatic) options.kind = LinearSolverKind::dense_lu;
+  if (!symmetric && options.kind != LinearSolverKind::dense_lu)
     throw input_error("simulation.linear_solver",
                       "a body's matrix is not symmetric, which this linear solver cannot factor",
                       "linear solvers that work here: auto, dense_lu");
-  block.solver = make_linear_solver(kind, block.A);
+  block.solver = make_linear_solver(options, block.A);
   block.band = band;
   block.symmetric = symmetric;
 }

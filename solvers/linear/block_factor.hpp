@@ -17,7 +17,7 @@ namespace percuss {
 /// its factor.
 class BlockFactor {
  public:
-  BlockFactor(const MechanicalSystem& system, LinearSolverKind kind);
+  BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options);
 
   /// Makes the factor hold for the weights at (t, q, v); refactors only what changed. Throws
   /// InputError when the kind of solver asked for cannot factor a body's matrix (too wide a band, not symmetric) or is
@@ -60,7 +60,7 @@ class BlockFactor {
   void choose_solver(Block& block, TangentWeights weights, bool symmetric);
 
   const MechanicalSystem& system_;
-  LinearSolverKind kind_;
+  LinearSolverOptions options_;
   std::vector<Block> blocks_;
   std::vector<Index> stale_;  // bodies to be updated
   double stale_work_ = 0.0;   // and what that costs [multiplications]

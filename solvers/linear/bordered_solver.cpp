@@ -13,7 +13,7 @@ Report BorderedSolver::factorize_inner(TangentWeights weights) {
 }
 
 Report BorderedSolver::factorize(const SparseMatrix& A) {
-  if (!inner_) inner_ = make_linear_solver(inner_kind_, A);
+  if (!inner_) inner_ = make_linear_solver(inner_options_, A);
   auto report = inner_->factorize(A);
   if (!report.ok()) return report;
   const auto& constant = body_.constant_columns();

@@ -14,9 +14,8 @@ namespace percuss {
 /// One banded solve per right-hand side, one per variable column and state; the rest is done once per set of weights.
 class BorderedSolver final : public LinearSolver {
  public:
-  /// `inner_kind`: of the factor of the inner block.
-  explicit BorderedSolver(const BorderedBody& body, LinearSolverKind inner_kind)
-      : body_(body), inner_kind_(inner_kind) {}
+  /// `inner`: of the solver of the inner block.
+  BorderedSolver(const BorderedBody& body, const LinearSolverOptions& inner) : body_(body), inner_options_(inner) {}
 
   /// Factors the inner block for the weights and solves for the constant columns. Throws as make_linear_solver.
   Report factorize_inner(TangentWeights weights);
@@ -43,7 +42,7 @@ class BorderedSolver final : public LinearSolver {
   void give_inner(VecRef all, VecOut x) const;
 
   const BorderedBody& body_;
-  LinearSolverKind inner_kind_;
+  LinearSolverOptions inner_options_;
   double mass_ = 1.0;  // w_M
   std::unique_ptr<LinearSolver> inner_;
   Matrix responses_;  // inner^-1 [constant, Z]

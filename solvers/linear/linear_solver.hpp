@@ -3,18 +3,17 @@
 
 #include <memory>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "core/report.hpp"
 #include "core/types.hpp"
 #include "solvers/linear/half_solve.hpp"
 #include "solvers/linear/inverse_chain.hpp"
+#include "solvers/linear/linear_solver_options.hpp"
 
 namespace percuss {
 
-/// Factor of one block, symmetric positive definite for all kinds but `dense_lu`. Owns its factor and its workspace:
-/// one instance serves one caller.
+/// Factor of one block, symmetric positive definite for all kinds but `dense_lu`, or what an iterative solver needs of
+/// it. Owns its factor and its workspace: one instance serves one caller.
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
@@ -22,7 +21,8 @@ class LinearSolver {
   /// the row in the message when A is not positive definite (`dense_lu`: has no inverse); the solver then holds no
   /// factor.
   virtual Report factorize(const SparseMatrix& A) = 0;
-  /// X <- A^-1 X for any number of right-hand sides; allocates nothing after the first call.
+  /// X <- A^-1 X for any number of right-hand sides; allocates nothing after the first call. An iterative solver that
+  /// fails fills the column with NaN, which no step takes for a solution, and tells the tally of its options why.
   virtual void solve_in_place(Eigen::Ref<Matrix> X) const = 0;
   /// The diagonal of A^-1 when A is diagonal, else empty.
   virtual std::span<const double> inverse_diagonal() const { return {}; }
@@ -40,33 +40,13 @@ class LinearSolver {
   virtual const char* name() const = 0;
 };
 
-enum class LinearSolverKind {
-  automatic,
-  diagonal,
-  tridiagonal,
-  tridiagonal_lapack,
-  banded,
-  dense,
-  dense_lu,
-  eigen_ldlt,
-  cholmod
-};
-
-/// What `percuss list linear-solvers` prints, and the words of the model file.
-struct LinearSolverType {
-  LinearSolverKind kind;
-  std::string name, summary;
-  bool available;  ///< built in
-};
-const std::vector<LinearSolverType>& linear_solver_types();
-
 /// Half bandwidth of A: the largest |i - j| over its entries.
 Index half_bandwidth(const SparseMatrix& A);
 
-/// The solver of the given kind; `automatic` picks by the structure of A, which must be symmetric: diagonal,
-/// tridiagonal, dense while A is small, banded while the band is narrow, else sparse Cholesky (CHOLMOD where built in,
-/// else Eigen). Throws InputError with the kinds that are built in when `kind` is not, and when the band of A does not
-/// fit the kind.
-std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverKind kind, const SparseMatrix& A);
+/// The solver of the given kind, an iterative one with its options; `automatic` picks by the structure of A, which must
+/// be symmetric: diagonal, tridiagonal, dense while A is small, banded while the band is narrow, else sparse Cholesky
+/// (CHOLMOD where built in, else Eigen). Throws InputError with the kinds that are built in when `kind` is not, and
+/// when the band of A does not fit the kind.
+std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A);
 
 }  // namespace percuss

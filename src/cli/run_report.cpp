@@ -58,6 +58,11 @@ void print_result(const RunResult& result, const ModelFile& file, const std::str
     fmt::print("step control: {} of the scheme, {} taken back, {} of the smallest size\n",
                counted(result.attempts, "step"), result.taken_back, result.smallest_steps);
   if (result.profile) print_profile(*result.profile);
+  if (result.linear_solves > 0)
+    fmt::print("{}: {:.1f} iterations on average, relative residuals up to {:.1e}\n",
+               counted(result.linear_solves, "linear solve"),
+               static_cast<double>(result.linear_iterations) / static_cast<double>(result.linear_solves),
+               result.linear_residual);
   fmt::print("{}\n", certificates_text(result.worst));
   fmt::print(
       "energy {:.9g} J -> {:.9g} J: applied {:.3g}, damping {:.3g}, friction {:.3g}, impact {:.9g}, scheme {:.3g}\n",

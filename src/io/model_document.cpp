@@ -26,9 +26,6 @@ void append(ValueNode& map, const ValueNode& from, std::size_t i) {
   map.items.push_back(from.items[i]);
 }
 
-/// `scheme: NAME` is short for `scheme: {name: NAME}`.
-bool chooses_by_name(const std::string& key) { return key == "scheme" || key == "contact_solver" || key == "control"; }
-
 /// What `over` gives replaces what is there, maps key by key.
 void lay_over(ValueNode& base, const ValueNode& over) {
   if (base.type != Type::map || over.type != Type::map) {
@@ -43,7 +40,7 @@ void lay_over(ValueNode& base, const ValueNode& over) {
     }
     auto& below = base.items[at];
     const auto& above = over.items[i];
-    if (!chooses_by_name(over.keys[i])) {
+    if (!is_chosen_by_name(over.keys[i])) {
       lay_over(below, above);
     } else if (above.type != Type::map || above.find("name") != nullptr) {
       below = above;  // another choice has other keys
@@ -158,6 +155,10 @@ class DocumentReader {
 const std::vector<std::string>& named_sections() {
   static const std::vector<std::string> names{"bodies", "contacts", "joints", "loads"};
   return names;
+}
+
+bool is_chosen_by_name(std::string_view key) {
+  return key == "scheme" || key == "linear_solver" || key == "contact_solver" || key == "control";
 }
 
 ModelDocument read_document(const std::string& path) {

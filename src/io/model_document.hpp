@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/value_tree.hpp"
@@ -10,6 +11,10 @@ namespace percuss {
 
 /// The sections that hold entries by name, which files and repetitions add to: bodies, contacts, joints, loads.
 const std::vector<std::string>& named_sections();
+
+/// `KEY: NAME` is short for `KEY: {name: NAME}`, for these keys of `simulation`: scheme, linear_solver, contact_solver,
+/// control.
+bool is_chosen_by_name(std::string_view key);
 
 /// A model file and all that it includes, as one.
 struct ModelDocument {

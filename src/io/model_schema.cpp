@@ -34,6 +34,14 @@ Json map_of_types(const char* description, const std::vector<Type>& types) {
   return {{"type", "object"}, {"description", description}, {"additionalProperties", one_of_types("type", types)}};
 }
 
+/// The keys of an option struct, `name` first among them, or its value alone.
+template <class Options>
+Json chosen_by_name(const char* description, const ParameterTable<Options>& table) {
+  const auto infos = table.infos();
+  return {{"oneOf", {schema_of(infos), Json{{"enum", infos.front().choices}}, expression_schema()}},
+          {"description", description}};
+}
+
 Json simulation_schema() {
   Json schema = schema_of(SimulationSettings::parameters().infos());
   Json names = Json::array();
@@ -45,16 +53,10 @@ Json simulation_schema() {
   scheme["oneOf"].push_back(expression_schema());
   scheme["description"] = "time-stepping scheme";
   schema["properties"]["scheme"] = std::move(scheme);
-  Json solver_names = Json::array();
-  for (const auto& type : contact_solver_types()) solver_names.push_back(type.name);
-  schema["properties"]["contact_solver"] = {
-      {"oneOf",
-       {schema_of(ContactSolverOptions::parameters().infos()), Json{{"enum", solver_names}}, expression_schema()}}};
-  schema["properties"]["contact_solver"]["description"] = "solver of the contact problems";
-  const auto control = StepControlOptions::parameters().infos();  // `name` first
-  schema["properties"]["control"] = {
-      {"oneOf", {schema_of(control), Json{{"enum", control.front().choices}}, expression_schema()}}};
-  schema["properties"]["control"]["description"] = "steps as they are, or in parts";
+  auto& settings = schema["properties"];
+  settings["linear_solver"] = chosen_by_name("solver of the bodies' matrices", LinearSolverOptions::parameters());
+  settings["contact_solver"] = chosen_by_name("solver of the contact problems", ContactSolverOptions::parameters());
+  settings["control"] = chosen_by_name("steps as they are, or in parts", StepControlOptions::parameters());
   schema["properties"]["certificates"] = schema_of(CertificateLimits::parameters().infos());
   schema["properties"]["certificates"]["description"] = "limits that the run must meet";
   schema["required"].push_back("scheme");

@@ -141,11 +141,6 @@ const ParameterTable<SimulationSettings>& SimulationSettings::parameters() {
     t.integer(
         "retries", [](auto& o) -> auto& { return o.retries; },
         "how often a failing step is halved before the run stops; 0: stop at once", Range{0, 20, false, false});
-    std::vector<std::pair<std::string, LinearSolverKind>> linear;
-    for (const auto& type : linear_solver_types()) linear.emplace_back(type.name, type.kind);
-    t.choice(
-        "linear_solver", [](auto& o) -> auto& { return o.solvers.linear; }, linear,
-        "factorisation of the bodies' matrices");
     t.choice(
         "delassus", [](auto& o) -> auto& { return o.solvers.delassus; },
         std::vector<std::pair<std::string, DelassusKind>>{{"auto", DelassusKind::automatic},

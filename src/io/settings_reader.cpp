@@ -48,9 +48,12 @@ void read_scheme(const ValueNode& map, SimulationSettings& settings, std::vector
       read_section(map, path, fmt::format("Scheme {}", type->name), type->parameters, name_key, faults).values;
 }
 
-ContactSolverOptions read_contact_solver(const ValueNode& map, const std::string& path, std::vector<Fault>& faults) {
+/// A solver that is chosen by name, with options that it may not read.
+template <class Options>
+Options read_solver(const ValueNode& map, const std::string& key, std::vector<Fault>& faults) {
+  const std::string path = "simulation." + key;
   const auto before = faults.size();
-  const auto options = read_options(map, path, "`contact_solver`", ContactSolverOptions::parameters(), faults);
+  const auto options = read_options(map, path, fmt::format("`{}`", key), Options::parameters(), faults);
   if (faults.size() > before) return options;
   for (auto fault : options.validate()) {  // every key is right by itself; together they may not be
     fault.place = place_of(map, fault.key);
@@ -130,9 +133,11 @@ GeometrySettings read_geometry(const ValueNode& map, std::vector<Fault>& faults)
 SimulationSettings read_simulation(const ValueNode& map, std::vector<Fault>& faults) {
   const std::string path = "simulation";
   auto settings = read_options(map, path, "`simulation`", SimulationSettings::parameters(), faults,
-                               {"scheme", "contact_solver", "certificates", "control"});
+                               {"scheme", "linear_solver", "contact_solver", "certificates", "control"});
+  if (const auto* solver = map.find("linear_solver"))
+    settings.solvers.linear = read_solver<LinearSolverOptions>(named(*solver), "linear_solver", faults);
   if (const auto* solver = map.find("contact_solver"))
-    settings.solvers.contact = read_contact_solver(named(*solver), path + ".contact_solver", faults);
+    settings.solvers.contact = read_solver<ContactSolverOptions>(named(*solver), "contact_solver", faults);
   if (const auto* limits = map.find("certificates"))
     settings.limits =
         read_options(*limits, path + ".certificates", "`certificates`", CertificateLimits::parameters(), faults);

@@ -25,7 +25,7 @@ namespace percuss {
 
 /// Which solvers a scheme works with.
 struct SolverSet {
-  LinearSolverKind linear = LinearSolverKind::automatic;
+  LinearSolverOptions linear;
   DelassusKind delassus = DelassusKind::automatic;
   ContactSolverOptions contact;
   /// What the outside makes of the contact solver (to watch its problems, say); empty: left as it is.

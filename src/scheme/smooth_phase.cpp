@@ -20,7 +20,8 @@ constexpr double force_noise = 1e-10, slip_noise = 1e-12;
 
 }  // namespace
 
-SmoothPhase::SmoothPhase(const MechanicalSystem& system, const ContactModel& contacts, LinearSolverKind linear)
+SmoothPhase::SmoothPhase(const MechanicalSystem& system, const ContactModel& contacts,
+                         const LinearSolverOptions& linear)
     : system_(system),
       contacts_(contacts),
       factor_(system, linear),

@@ -36,7 +36,7 @@ struct PhaseMode {
 class SmoothPhase {
  public:
   /// Keeps references to both.
-  SmoothPhase(const MechanicalSystem& system, const ContactModel& contacts, LinearSolverKind linear);
+  SmoothPhase(const MechanicalSystem& system, const ContactModel& contacts, const LinearSolverOptions& linear);
 
   /// By contact number; those of joints count for nothing.
   void set_modes(std::span<const PhaseMode> modes);

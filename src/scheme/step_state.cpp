@@ -10,7 +10,7 @@
 
 namespace percuss {
 
-StepState::StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear)
+StepState::StepState(const MechanicalSystem& system_, const ContactModel& contacts_, const LinearSolverOptions& linear)
     : system(system_),
       contacts(contacts_),
       factor(system_, linear),

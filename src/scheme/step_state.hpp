@@ -20,7 +20,7 @@ struct StepState {
   struct Strikes {
     double hardest = 0.0, share = 0.0;
   };
-  StepState(const MechanicalSystem& system_, const ContactModel& contacts_, LinearSolverKind linear);
+  StepState(const MechanicalSystem& system_, const ContactModel& contacts_, const LinearSolverOptions& linear);
 
   /// The step is good: state <- (t + h, q_next, v_next), and `gap_end` goes into the records.
   void accept(double h, State& state, VecRef gap_end);

@@ -17,6 +17,7 @@
 #include "core/version.hpp"
 #include "io/checksum.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/model_document.hpp"
 #include "io/scalars.hpp"
 #include "simulation/history.hpp"
 #include "simulation/result_folder.hpp"
@@ -27,14 +28,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t format_version = 3;
+constexpr std::int64_t format_version = 4;
 constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before.h5";
 
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {
   if (key == "title") return;
   if (node.items.empty()) {
+    constexpr std::string_view settings = "simulation.";
     const bool short_form =
-        key == "simulation.scheme" || key == "simulation.contact_solver" || key == "simulation.control";
+        key.starts_with(settings) && is_chosen_by_name(std::string_view(key).substr(settings.size()));
     const auto number = read_number(node).value;
     lines.push_back(key + (short_form ? ".name: " : ": ") + (number ? fmt::format("{}", *number) : node.text));
     return;

@@ -112,6 +112,7 @@ void Simulation::walk_memory(MemoryWalk& walk) {
   walk("doubts", doubts_);
   walk("turns", turns_);
   walk("springs", *springs_);
+  walk("linear_solves", stepper_.linear_solves);
   walk("grid_steps", regular_from_);
   walk("grid_start", regular_from_t_);
   for (auto [name, count] :

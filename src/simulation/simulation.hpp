@@ -47,13 +47,15 @@ struct RunResult {
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;
-  double time_limit = 0.0;             ///< that has ended the run [s]; 0: none
-  std::optional<StepProfile> profile;  ///< of the loop, where the model tells its times
-  Index problems_dumped = 0;           ///< contact problems written as fclib files
-  Index events = 0;                    ///< at contacts, where somebody asked for them
-  Index events_written = 0;            ///< of them, in events.csv
-  Certificates worst;                  ///< over all steps
-  JointRank joints;                    ///< rows that the joints have and that hold something, at the start
+  long linear_solves = 0, linear_iterations = 0;  ///< of iterative solvers
+  double linear_residual = 0.0;                   ///< the largest of a solve, relative to its right side [1]
+  double time_limit = 0.0;                        ///< that has ended the run [s]; 0: none
+  std::optional<StepProfile> profile;             ///< of the loop, where the model tells its times
+  Index problems_dumped = 0;                      ///< contact problems written as fclib files
+  Index events = 0;                               ///< at contacts, where somebody asked for them
+  Index events_written = 0;                       ///< of them, in events.csv
+  Certificates worst;                             ///< over all steps
+  JointRank joints;                               ///< rows that the joints have and that hold something, at the start
   EnergyLedger ledger;
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]

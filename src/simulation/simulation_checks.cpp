@@ -81,15 +81,17 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   check_initial_overlap(model, settings);
   try_linear_solver(*type);
   auto solvers = settings.solvers;
+  solvers.linear.tally = &stepper_.linear_solves;
   solvers.contact.velocity_scale = velocity_scale(model, settings.end_time - settings.start_time);
-  stepper_.use(type->make(model.system, model.contacts, solvers, settings.scheme_options));
+  stepper_.use(type->make(model.system, model.contacts, solvers, settings.scheme_options),
+               linear_solver_type(solvers.linear.kind).iterative);
   control_ = make_step_control(settings, model, stepper_);
 }
 
 /// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
 /// thrown away. `auto` fits always.
 void Simulation::try_linear_solver(const SchemeType& type) const {
-  if (settings_.solvers.linear == LinearSolverKind::automatic) return;
+  if (settings_.solvers.linear.kind == LinearSolverKind::automatic) return;
   State state = stepper_.state;
   auto solvers = settings_.solvers;
   solvers.tell = nullptr;

@@ -85,6 +85,9 @@ Sample Simulation::sample(const PassedEnd& at, Energy energy, bool struck) const
 
 RunResult Simulation::finish() {
   result_.factorisations = factorisations_before_ + stepper_.scheme().factorisations();
+  result_.linear_solves = stepper_.linear_solves.solves();
+  result_.linear_iterations = stepper_.linear_solves.iterations();
+  result_.linear_residual = stepper_.linear_solves.residual();
   result_.smaller_steps = stepper_.smaller_steps;
   result_.loose_steps = stepper_.loose_steps;
   result_.attempts = stepper_.attempts;

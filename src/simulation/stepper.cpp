@@ -24,6 +24,7 @@ void Stepper::start(double h) {
   scheme_->restart();
   model_.contacts.restart();
   model_.contacts.prepare(state.t, state.q, state.v, h);
+  linear_solves.clear();
   smaller_steps = loose_steps = attempts = 0;
   struck = moved = is_corrected_ = false;
   message.clear();
@@ -69,7 +70,13 @@ bool Stepper::step(double h) {
     message = problem.what();
     return false;
   }
+  if (may_fail_late_) save(before_step_);
   const auto report = scheme_->step(h, state);
+  if (linear_solves.has_failed()) {
+    if (report.ok()) take_up(before_step_);
+    message = linear_solves.take_failure();
+    return false;
+  }
   if (!report.ok()) {
     const auto& failure = report.report;
     message = failure.message;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/memory_walk.hpp"
+#include "core/solve_tally.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme.hpp"
 #include "simulation/certificates.hpp"
@@ -25,7 +26,11 @@ class Stepper {
   /// Keeps a reference to `model`, whose search for contacts it changes. `retries`: times that a step that fails is
   /// halved.
   Stepper(Model& model, Index retries);
-  void use(std::unique_ptr<Scheme> scheme) { scheme_ = std::move(scheme); }
+  /// `may_fail_late`: the scheme's linear solver is iterative, and tells of a failed solve in `linear_solves` alone.
+  void use(std::unique_ptr<Scheme> scheme, bool may_fail_late) {
+    scheme_ = std::move(scheme);
+    may_fail_late_ = may_fail_late;
+  }
   /// At the initial state, with nothing done, in steps of h [s].
   void start(double h);
   /// What of its book-keeping somebody asks for: reactions of joints, events.
@@ -76,9 +81,10 @@ class Stepper {
   bool struck = false;                                      // a contact, since somebody said it is not
   bool moved = false;                                       // the state is not that of the last whole step
   Index smaller_steps = 0;                                  // that steps which failed were done in
-  Index loose_steps = 0;  // with a contact problem that was given up near its tolerance
-  Index attempts = 0;     // steps of the scheme, those that failed or were taken back too
-  std::string message;    // of the last attempt that failed
+  Index loose_steps = 0;     // with a contact problem that was given up near its tolerance
+  Index attempts = 0;        // steps of the scheme, those that failed or were taken back too
+  SolveTally linear_solves;  // by iterative solvers; a step in which one fails has failed
+  std::string message;       // of the last attempt that failed
 
  private:
   bool advance(double h, Index halvings);
@@ -89,6 +95,8 @@ class Stepper {
   Index retries_;
   std::unique_ptr<Scheme> scheme_;
   std::vector<JointPart> joint_parts_;  // as `joints`
+  bool may_fail_late_ = false;
+  MemoryImage before_step_;  // where it may
   bool is_corrected_ = false;
   std::vector<ContactRecord> corrected_;
   Vector gap_;  // (contacts) workspace

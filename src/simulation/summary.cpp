@@ -102,6 +102,10 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
   json["factorisations"] = result.factorisations;
+  if (result.linear_solves > 0)
+    json["linear_solver"] = {{"solves", result.linear_solves},
+                             {"iterations", result.linear_iterations},
+                             {"residual", result.linear_residual}};
   if (result.time_limit > 0.0) json["time_limit"] = result.time_limit;
   if (result.profile) json["profile"] = profile_json(*result.profile);
   json["worst_residual"] = result.worst.residual;

@@ -39,6 +39,20 @@ loads:
   weight: {type: gravity, acceleration: [-9.81]}
   spring: {type: spring, body: above, to: below, stiffness: 1.0e+9}
 """
+# A truss that swings: two iterations do not solve with its matrices.
+TRUSS = """percuss: 1
+simulation:
+  scheme: half_explicit_velocity
+  step: 1.0e-5
+  end_time: 1.0e-4
+  retries: 1
+  linear_solver: {name: cg, max_iterations: 2}
+bodies:
+  truss: {type: lattice, cells: [4, 1], cell: [1.0], bracing: cross, area: 1.0e-4, youngs_modulus: 2.0e+11,
+          density: 7800.0, supports: {x_min: held}}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+"""
 
 
 class FailingSteps(CommandLineTest):
@@ -95,6 +109,19 @@ class FailingSteps(CommandLineTest):
                 self.ends(STIFF, scheme, r"^failed: step 1 at t = 0 s failed: .* not? converge.*: the velocity still changes "
                                          r"by \S+, among the contacts most at `floor`; take a smaller step.*; "
                                          r"halving the step 2 times did not help")
+
+    def test_a_linear_solver_that_does_not_converge_ends_the_run_at_the_last_state(self):
+        self.write("model.yaml", TRUSS)
+        for scheme in self.schemes("half_", "moreau_", "nonsmooth_", "mixed_b", "dg_"):
+            with self.subTest(scheme):
+                self.ends(TRUSS, scheme, r"^failed: step 1 at t = 0 s failed: the linear solver `cg` reached a relative "
+                                         r"residual of \S+ in 2 iterations, its tolerance is 1e-12; "
+                                         r"halving the step 1 times? did not help")
+        done = self.percuss("run", "model.yaml", "--out", "solved", "--set", "simulation.linear_solver={name: cg}")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = summary(self.folder / "solved")["linear_solver"]
+        self.assertGreaterEqual(told["iterations"], 2 * told["solves"])
+        self.assertLessEqual(told["residual"], 1e-12)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,9 @@ RUNS = {"slider_crank": (EXAMPLES / "03_slider_crank" / "unilateral.yaml",
                         "outputs.history=[mechanism.theta1, max(mechanism.omega2), 'rms(slider.*.force)']",
                         "--set", "outputs.steps=true"), 100),
         "bar": (BAR, ("--set", "simulation.end_time=1e-3", "--set", "outputs.states_every=1000"), 400),
+        "lattice": (EXAMPLES / "23_lattice" / "lattice.yaml",
+                    ("--set", "simulation.linear_solver=cg", "--set", "simulation.end_time=0.3", "--set",
+                     "parameters.nx=8"), 60),
         "stack": (EXAMPLES / "11_stack" / "stack.yaml", ("--set", "simulation.end_time=4", "--set", "outputs.every=3"),
                   200)}
 KILLS = fewer(3)  # of each

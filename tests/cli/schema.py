@@ -62,6 +62,7 @@ WRONG = {
     "an option out of range": "simulation.scheme={name: moreau_jean, theta: 2}",
     "an unknown contact solver": "simulation.contact_solver={name: gauss}",
     "an unknown linear solver": "simulation.linear_solver=lu",
+    "a linear solver's tolerance out of range": "simulation.linear_solver={name: cg, tolerance: 1}",
     "a negative mass": "bodies.puck.mass=-1",
     "no mass": "bodies.puck={type: point_mass}",
     "a text for a number": "bodies.puck.mass=heavy",
@@ -198,7 +199,8 @@ class Reference(CommandLineTest):
 
     def test_its_summary_keys_are_those_of_a_run(self):
         self.write("m.yaml", MODEL)
-        run = self.run_model("m.yaml", "--profile", "--time-limit", "1e-9", code=130)  # with all that is told on demand
+        run = self.run_model("m.yaml", "--profile", "--time-limit", "1e-9", "--set",
+                             "simulation.linear_solver=cg", code=130)  # with all that is told on demand
         summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
         section = PAGE.read_text(encoding="utf-8").split("**`summary.json`**")[1].split("##")[0]
         named = {key for row in re.findall(r"^\| (`[^|]+) \|", section, re.MULTILINE)

@@ -223,6 +223,15 @@ class UnknownNames(WrongInput):
                          ("5}", "simulation.contact_solver.acceleration",
                           "this contact solver does not read `acceleration`", "`auto` accelerates"))
 
+    def test_an_option_that_the_linear_solver_does_not_read(self):
+        self.refuse_bar("step: 1.0e-7", "step: 1.0e-7\n  linear_solver: {name: banded, tolerance: 1.0e-9}",
+                        ("1.0e-9}", "simulation.linear_solver.tolerance",
+                         "this linear solver does not read `tolerance`", "leave it out, or use the solver `cg`"))
+
+    def test_a_tolerance_of_the_linear_solver_out_of_range(self):
+        self.refuse_bar("step: 1.0e-7", "step: 1.0e-7\n  linear_solver: {name: cg, tolerance: 0.5}",
+                        ("0.5}", "simulation.linear_solver.tolerance", "0.5 is not in (0, 0.001]"))
+
     def test_a_misspelt_option_of_a_scheme(self):
         self.refuse_puck("scheme: moreau_jean", "scheme: {name: moreau_jean, thta: 1}",
                          ("thta", "simulation.scheme.thta", "unknown key", "did you mean `theta`?",

@@ -15,8 +15,8 @@ void add_body(MechanicalSystem& system, const SparseMatrix& M) {
   system.add(std::make_unique<LinearBody>(SymmetricMatrix(M), SymmetricMatrix(M.rows()), SymmetricMatrix(M.rows())));
 }
 
-void expect_same_bits(const MechanicalSystem& system) {
-  BlockFactor factor(system, LinearSolverKind::automatic);
+void expect_same_bits(const MechanicalSystem& system, LinearSolverKind kind = LinearSolverKind::automatic) {
+  BlockFactor factor(system, kind);
   const Vector b = random_vector(system.num_v(), 1);
   ASSERT_TRUE(factor.update(0.0, b, b, {}).ok());
   set_threads(1);
@@ -59,6 +59,14 @@ TEST(BlockFactorThreads, DoNotChangeAFewLargeBodies) {
   MechanicalSystem system;
   for (Index i = 0; i < 3; ++i) add_body(system, tridiagonal_matrix(parallel_threshold + i, 4.0, 1.0));
   expect_same_bits(system);
+}
+
+TEST(BlockFactorThreads, DoNotChangeConjugateGradientsOfOneBodyOrMany) {
+  MechanicalSystem large, many;
+  add_body(large, tridiagonal_matrix(parallel_threshold + 5, 4.0, 1.0));
+  add_body(large, grid_matrix(150, 100));
+  for (unsigned i = 0; i < 100; ++i) add_body(many, grid_matrix(18, 19));
+  for (const auto* system : {&large, &many}) expect_same_bits(*system, LinearSolverKind::cg);
 }
 
 /// A dense matrix M + x_0^2 1 of its own, which no other body has.

@@ -17,7 +17,12 @@ using Kind = LinearSolverKind;
 
 class Backend : public testing::TestWithParam<Kind> {
  protected:
-  static std::unique_ptr<LinearSolver> solver_for(const SparseMatrix& A) { return make_linear_solver(GetParam(), A); }
+  /// Iterative ones go on to what double precision allows.
+  static std::unique_ptr<LinearSolver> solver_for(const SparseMatrix& A) {
+    LinearSolverOptions options(GetParam());
+    options.tolerance = 1e-15;
+    return make_linear_solver(options, A);
+  }
   static bool fits(const SparseMatrix& A) { return half_bandwidth(A) <= widest_band(GetParam()); }
 };
 
@@ -171,7 +176,8 @@ TEST_P(Backend, NamesTheRowThatIsNotPositive) {
 }
 
 TEST_P(Backend, RefusesAMatrixThatIsNotPositiveDefinite) {
-  if (GetParam() == Kind::dense_lu) return;  // UnsymmetricMatrices below
+  if (GetParam() == Kind::dense_lu || is_iterative(GetParam()))
+    return;  // UnsymmetricMatrices below; what meets such a matrix in a solve alone has a test of its own
   // -1 d -1 has the eigenvalues d - 2 cos(k pi/12), of both signs here; a pivot of d = 1 turns exactly zero.
   for (const double diagonal : {0.5, 1.0}) {
     const SparseMatrix A = widest_band(GetParam()) < 1 ? SparseMatrix(-diagonal * banded_matrix(11, 0, 1))

@@ -58,11 +58,9 @@ std::vector<LinearSolverKind> built_in_kinds() {
   return kinds;
 }
 
-std::string name_of(LinearSolverKind kind) {
-  for (const auto& type : linear_solver_types())
-    if (type.kind == kind) return type.name;
-  return "?";
-}
+std::string name_of(LinearSolverKind kind) { return linear_solver_type(kind).name; }
+
+bool is_iterative(LinearSolverKind kind) { return linear_solver_type(kind).iterative; }
 
 Index widest_band(LinearSolverKind kind) {
   if (kind == LinearSolverKind::diagonal) return 0;

@@ -29,6 +29,7 @@ SparseMatrix grid_matrix(Index nx, Index ny);
 std::vector<LinearSolverKind> built_in_kinds();
 
 std::string name_of(LinearSolverKind kind);
+bool is_iterative(LinearSolverKind kind);
 
 /// Widest band that the kind can factor.
 Index widest_band(LinearSolverKind kind);
