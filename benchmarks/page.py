@@ -39,10 +39,10 @@ def table(head, rows, left=()):
         "| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
-def summary_of_run(program, folder, model, settings):
+def summary_of_run(program, folder, model, settings, words=()):
     """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run."""
     out = pathlib.Path(folder) / "run"
-    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
+    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out), *words]
     for setting in settings:
         command += ["--set", setting]
     subprocess.run(command, check=True, capture_output=True)

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames.
 
-usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE]
+usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE] [--only TABLE ...]
 
 Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
-`--document -` prints.
+`--document -` prints; TABLE: beam, bank, lattice or frame.
 """
+import json
 import tempfile
 
 import page
@@ -17,7 +18,7 @@ CONTACTS = [101, 201, 401, 801, 3201, 12_801, 51_201, 100_001]
 MOST_ASSEMBLED = 401  # beyond, forming G takes minutes
 LATTICE = page.ROOT / "examples" / "23_lattice" / "lattice.yaml"
 CUBES = [10, 22, 46, 68]  # cells along each edge
-IMPLICIT = [10, 22]       # beyond, the factor takes gigabytes
+FACTORED = [10, 22]       # beyond, the factor takes gigabytes
 BARS = [(1, 1_001_000), (10, 100_100), (100, 10_010), (1000, 1000), (10_000, 99), (100_000, 9)]
 FRAME = page.ROOT / "examples" / "24_frame" / "frame.yaml"
 FRAMES = [(3, 8), (30, 80), (100, 300), (333, 1000)]  # bays and storeys
@@ -79,31 +80,38 @@ def step_alone(program, folder, model, unknowns, step, settings):
     more = min(max(20_000_000 // unknowns, 30), 3000)
 
     def seen(steps):
-        per_step, memory = run(program, folder, model, [
+        return page.summary_of_run(program, folder, model, [
             *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"])
-        return per_step * steps, memory
 
-    (few, _), (many, memory) = seen(10), seen(10 + more)
-    return (many - few) / more, memory
+    few, many = seen(10), seen(10 + more)
+    return (many["loop_seconds"] - few["loop_seconds"]) / more, many["peak_memory_bytes"]
 
 
-def lattice_step(program, folder, cells, scheme, mass, step):
-    return step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
-        *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
-        f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0"])
+def lattice_step(program, folder, cells, scheme, mass, solver, step):
+    """Like `step_alone`, and the iterations of a linear solve, none of a factor."""
+    seconds, memory = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
+        *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single", f"simulation.scheme={scheme}",
+        f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0", f"simulation.linear_solver={solver}"])
+    with open(f"{folder}/run/summary.json", encoding="utf-8") as file:
+        solves = json.load(file).get("linear_solver", {"iterations": 0, "solves": 1})
+    return seconds, memory, solves["iterations"] / solves["solves"]
 
 
 def lattice(program, folder, runs):
-    cases = [(n, "half_explicit_velocity", "lumped", 2e-5) for n in CUBES] + [
-        (n, "mixed_generalized_alpha", "consistent", 2e-4) for n in IMPLICIT]
+    """Lumped masses; consistent ones; an implicit scheme; the latter two by a factor and by conjugate gradients."""
+    cases = [(n, "half_explicit_velocity", "lumped", "diagonal", 2e-5) for n in CUBES]
+    for scheme, step in (("half_explicit_velocity", 1e-5), ("mixed_generalized_alpha", 2e-4)):
+        cases += [(n, scheme, "consistent", "cholmod", step) for n in FACTORED]
+        cases += [(n, scheme, "consistent", "cg", step) for n in CUBES]
     best = least(cases, runs, lambda case: lattice_step(program, folder, *case))
     rows = []
     for case in cases:
-        cells, scheme, mass, _ = case
-        unknowns, seconds = 3 * cells * (cells + 1)**2, best[case][0]
-        rows.append([f"{cells}^3", f"{unknowns:,}", f"{scheme}, {mass} masses", f"{1e3 * seconds:.3g}",
-                     f"{1e9 * seconds / unknowns:.1f}", f"{best[case][1] / 1e6:.0f}"])
-    return page.table(["cells", "unknowns", "scheme", "step [ms]", "per unknown [ns]", "memory [MB]"], rows)
+        cells, scheme, mass, solver, _ = case
+        unknowns, (seconds, memory, iterations) = 3 * cells * (cells + 1)**2, best[case]
+        rows.append([f"{cells}^3", f"{unknowns:,}", f"{scheme}, {mass} masses", f"`{solver}`", f"{1e3 * seconds:.3g}",
+                     f"{1e9 * seconds / unknowns:.1f}", f"{iterations:.0f}" if iterations else "-", f"{memory / 1e6:.0f}"])
+    return page.table(["cells", "unknowns", "scheme", "linear solver", "step [ms]", "per unknown [ns]", "iterations",
+                       "memory [MB]"], rows, left=(2, 3))
 
 
 def frame(program, folder, runs):
@@ -120,12 +128,14 @@ def frame(program, folder, runs):
 def main():
     parser = page.parser(__doc__)
     parser.add_argument("--runs", type=int, default=2)
+    tables = {"beam": foundation, "bank": bank, "lattice": lattice, "frame": frame}
+    parser.add_argument("--only", nargs="+", choices=tables, default=list(tables), metavar="TABLE")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        lines = [f"Made by `benchmarks/scale_table.py`. Minima of {options.runs} runs on one thread.", "",
-                 *foundation(options.percuss, folder, options.runs), "", *bank(options.percuss, folder, options.runs), "",
-                 *lattice(options.percuss, folder, options.runs), "", *frame(options.percuss, folder, options.runs)]
-    page.put(options.document, "scale_table", "\n".join(lines))
+    for name in options.only:
+        with tempfile.TemporaryDirectory() as folder:
+            rows = tables[name](options.percuss, folder, options.runs)
+        made = f"Made by `benchmarks/scale_table.py --only {name}`. Minima of {options.runs} runs on one thread."
+        page.put(options.document, f"scale_table {name}", "\n".join([made, "", *rows]))
 
 
 if __name__ == "__main__":

@@ -19,6 +19,9 @@ std::unique_ptr<LinearSolver> make_cg(const LinearSolverOptions& options);
 #ifdef PERCUSS_HAVE_CHOLMOD
 std::unique_ptr<LinearSolver> make_cholmod();
 #endif
+#ifdef PERCUSS_HAVE_PETSC
+std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options);
+#endif
 
 /// The report of a pivot that is not positive; `row` counts from 0.
 Report not_positive_definite(Index row);

@@ -50,7 +50,7 @@ void BlockFactor::find_stale(TangentWeights weights) {
     const auto& block = blocks_[at(i)];
     const bool constant =
         weights.mass_only() ? system_.body(i).has_constant_mass() : system_.body(i).has_constant_tangent();
-    if (block.solver && constant && block.weights == weights) continue;
+    if (block.solver && constant && block.weights == weights && !block.solver->has_failed()) continue;
     stale_.push_back(i);
     if (block.solver) stale_work_ += passes * static_cast<double>(block.solver->bytes()) / sizeof(double);
   }
@@ -82,7 +82,7 @@ Report BlockFactor::update_bordered(Block& block, const BorderedBody& body, VecR
     block.weights = {0.0, 0.0, 0.0};
   }
   Report report;
-  block.is_factored = !(block.weights == weights);
+  block.is_factored = !(block.weights == weights) || block.solver->has_failed();
   if (block.is_factored) report = block.bordered->factorize_inner(weights);
   if (report.ok()) report = block.bordered->update(q);
   block.weights = weights;

@@ -19,7 +19,8 @@ class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options);
 
-  /// Makes the factor hold for the weights at (t, q, v); refactors only what changed. Throws
+  /// Makes the factor hold for the weights at (t, q, v); refactors only what changed, and what a solve has failed with:
+  /// its version changes, and nothing that was made of that solve is kept. Throws
   /// InputError when the kind of solver asked for cannot factor a body's matrix (too wide a band, not symmetric) or is
   /// not built in.
   Report update(double t, VecRef q, VecRef v, TangentWeights weights);

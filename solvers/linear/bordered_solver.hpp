@@ -25,6 +25,7 @@ class BorderedSolver final : public LinearSolver {
   /// A is the inner block: `factorize_inner` with a matrix from outside.
   Report factorize(const SparseMatrix& A) override;
   void solve_in_place(Eigen::Ref<Matrix> X) const override;
+  bool has_failed() const override { return inner_ && inner_->has_failed(); }
   std::size_t bytes() const override;
   const char* name() const override { return "bordered"; }
   /// Of the inner block.

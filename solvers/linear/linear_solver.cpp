@@ -79,6 +79,14 @@ std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& opti
       return backends::make_dense_lu();
     case LinearSolverKind::cg:
       return backends::make_cg(options);
+    case LinearSolverKind::petsc_mumps:
+    case LinearSolverKind::petsc_cg_gamg:
+    case LinearSolverKind::petsc_cg_hypre:
+#ifdef PERCUSS_HAVE_PETSC
+      return backends::make_petsc(options);
+#else
+      break;  // refused above
+#endif
     case LinearSolverKind::cholmod:
 #ifdef PERCUSS_HAVE_CHOLMOD
       return backends::make_cholmod();

@@ -24,6 +24,8 @@ class LinearSolver {
   /// X <- A^-1 X for any number of right-hand sides; allocates nothing after the first call. An iterative solver that
   /// fails fills the column with NaN, which no step takes for a solution, and tells the tally of its options why.
   virtual void solve_in_place(Eigen::Ref<Matrix> X) const = 0;
+  /// A solve has failed since the last `factorize`: what was made of its solution is worthless. Of iterative solvers.
+  virtual bool has_failed() const { return false; }
   /// The diagonal of A^-1 when A is diagonal, else empty.
   virtual std::span<const double> inverse_diagonal() const { return {}; }
   /// Half bandwidth of the chains that `condense` makes, 0 when the factor is not banded.

@@ -6,17 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/version.hpp"
+
 namespace percuss {
-
-namespace {
-
-#ifdef PERCUSS_HAVE_CHOLMOD
-constexpr bool have_cholmod = true;
-#else
-constexpr bool have_cholmod = false;
-#endif
-
-}  // namespace
 
 const std::vector<LinearSolverType>& linear_solver_types() {
   using K = LinearSolverKind;
@@ -32,11 +24,16 @@ const std::vector<LinearSolverType>& linear_solver_types() {
       {K::dense, "dense", "L D L' of the full matrix (rigid mechanisms of some ten rows)", true},
       {K::dense_lu, "dense_lu", "Eigen's LU with row interchanges, for matrices that need not be symmetric", true},
       {K::eigen_ldlt, "eigen_ldlt", "Eigen's simplicial LDL' with AMD ordering", true},
-      {K::cholmod, "cholmod", "SuiteSparse CHOLMOD", have_cholmod},
+      {K::cholmod, "cholmod", "SuiteSparse CHOLMOD", build::with_cholmod},
       {K::cg, "cg",
        "conjugate gradients with the inverse diagonal, without a factor: memory grows as the matrix does (large "
        "lattices, short steps); reads `tolerance` and `max_iterations`",
-       true, true}};
+       true, true},
+      {K::petsc_mumps, "petsc_mumps", "MUMPS by way of PETSc: sparse Cholesky", build::with_petsc, true, true},
+      {K::petsc_cg_gamg, "petsc_cg_gamg",
+       "PETSc's conjugate gradients with its algebraic multigrid, for implicit schemes in long steps on large lattices",
+       build::with_petsc, true, true},
+      {K::petsc_cg_hypre, "petsc_cg_hypre", "the same with hypre's BoomerAMG", build::with_petsc, true, true}};
   return types;
 }
 
@@ -54,11 +51,15 @@ const ParameterTable<LinearSolverOptions>& LinearSolverOptions::parameters() {
         "name", [](auto& o) -> auto& { return o.kind; }, names, "linear solver");
     t.number(
         "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
-        "of `cg`: a system is solved when its residual, relative to the right side, is <= tolerance",
-        Range{0.0, 1e-3, true, false});
+        "of `cg` and PETSc's: a system is solved when its residual, relative to the right side, is <= tolerance, or as "
+        "small as the rounding of the solution allows",
+        Range{finest, coarsest, false, false});
     t.integer(
         "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-        "of `cg`: iterations in one solve before the step fails", Range{1, 1e9, false, false});
+        "of `cg` and PETSc's: iterations in one solve before the step fails", Range{1, 1e9, false, false});
+    t.text(
+        "petsc_options", [](auto& o) -> auto& { return o.petsc_options; },
+        "of PETSc's solvers: options as on its command lines, e.g. `-pc_gamg_threshold 0.02`");
     return t;
   }();
   return table;
@@ -66,14 +67,20 @@ const ParameterTable<LinearSolverOptions>& LinearSolverOptions::parameters() {
 
 std::vector<Fault> LinearSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
-  if (linear_solver_type(kind).iterative) return faults;
-  const auto refuse = [&](const std::string& key) {
-    faults.push_back(
-        {{}, key, fmt::format("this linear solver does not read `{}`", key), "leave it out, or use the solver `cg`"});
+  const auto& type = linear_solver_type(kind);
+  const auto refuse_unread = [&](const char* key, bool given, bool read, const char* reader) {
+    if (given && !read)
+      faults.push_back({{},
+                        key,
+                        fmt::format("this linear solver does not read `{}`", key),
+                        fmt::format("leave it out, or use the solver `{}`", reader)});
   };
   const LinearSolverOptions standard;
-  if (tolerance != standard.tolerance) refuse("tolerance");
-  if (max_iterations != standard.max_iterations) refuse("max_iterations");
+  refuse_unread("tolerance", tolerance != standard.tolerance, type.iterative, "cg");
+  refuse_unread("max_iterations", max_iterations != standard.max_iterations, type.iterative, "cg");
+  refuse_unread("petsc_options", !petsc_options.empty(), type.of_petsc, "petsc_cg_gamg");
+  if (type.of_petsc && !petsc_options.empty() && petsc_options.front() != '-')
+    faults.push_back({{}, "petsc_options", "these are no options of PETSc", "expected `-NAME VALUE -NAME ...`"});
   return faults;
 }
 

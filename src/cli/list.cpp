@@ -65,10 +65,10 @@ void add_list(CLI::App& app, int& exit_code) {
 
 std::string version_text() {
   const auto yes_or_no = [](bool built_in) { return built_in ? "yes" : "no"; };
-  return fmt::format("percuss {}{}\n{} {}\noptional parts: cholmod {}, openmp {}, kokkos {}", build::version,
+  return fmt::format("percuss {}{}\n{} {}\noptional parts: cholmod {}, openmp {}, kokkos {}, petsc {}", build::version,
                      build::revision.empty() ? std::string() : fmt::format(" ({})", build::revision), build::compiler,
                      build::build_type, yes_or_no(build::with_cholmod), yes_or_no(build::with_openmp),
-                     yes_or_no(build::with_kokkos));
+                     yes_or_no(build::with_kokkos), yes_or_no(build::with_petsc));
 }
 
 }  // namespace percuss::cli

@@ -10,6 +10,6 @@ extern const std::string_view version;
 extern const std::string_view revision;  ///< git describe, "" outside a checkout
 extern const std::string_view compiler;
 extern const std::string_view build_type;
-extern const bool with_cholmod, with_kokkos, with_openmp;
+extern const bool with_cholmod, with_kokkos, with_openmp, with_petsc;
 
 }  // namespace percuss::build

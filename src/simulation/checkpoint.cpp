@@ -288,9 +288,9 @@ std::string first_out_of_order(const std::vector<std::string>& before, const std
 /// Keys that no memory of a step depends on in its shape.
 bool may_differ(const std::string& key) {
   if (key.starts_with("outputs.")) return true;
-  for (const auto* allowed :
-       {"simulation.end_time", "simulation.step", "simulation.retries", "simulation.certificates",
-        "simulation.contact_solver", "simulation.stability_fraction", "simulation.allow_unstable_step"})
+  for (const auto* allowed : {"simulation.end_time", "simulation.step", "simulation.retries", "simulation.certificates",
+                              "simulation.contact_solver", "simulation.linear_solver", "simulation.stability_fraction",
+                              "simulation.allow_unstable_step"})
     if (key.starts_with(allowed)) return true;
   return false;
 }

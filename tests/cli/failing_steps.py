@@ -3,7 +3,7 @@
 
 import unittest
 
-from support import CommandLineTest, history, some, summary
+from support import BAR, CommandLineTest, history, some, summary
 
 # A particle falls into a corner of 45 degrees, which two sweeps of Gauss-Seidel do not solve; it arrives in step 11.
 CORNER = """percuss: 1
@@ -115,8 +115,15 @@ class FailingSteps(CommandLineTest):
         for scheme in self.schemes("half_", "moreau_", "nonsmooth_", "mixed_b", "dg_"):
             with self.subTest(scheme):
                 self.ends(TRUSS, scheme, r"^failed: step 1 at t = 0 s failed: the linear solver `cg` reached a relative "
-                                         r"residual of \S+ in 2 iterations, its tolerance is 1e-12; "
+                                         r"residual of \S+ in 2 iterations, its tolerance is 1e-12: raise its "
+                                         r"`max_iterations`, or choose another `linear_solver`; "
                                          r"halving the step 1 times? did not help")
+        for scheme in some(("half_explicit_velocity", "moreau_midpoint", "dg_plus", "mixed_hht", "moreau_jean")):
+            with self.subTest(scheme, case="the solve for the column of a contact fails"):  # which no later step may use
+                done = self.percuss("run", BAR, "--out", f"bar_{scheme}", "--set", f"simulation.scheme={scheme}", "--set",
+                                    "simulation.linear_solver={name: cg, max_iterations: 15}")
+                self.assertEqual(done.returncode, 3)
+                self.assertRegex(done.stderr, r"failed: step \d+ at t = \S+ s failed: the linear solver `cg` reached")
         done = self.percuss("run", "model.yaml", "--out", "solved", "--set", "simulation.linear_solver={name: cg}")
         self.assertEqual(done.returncode, 0, done.stderr)
         told = summary(self.folder / "solved")["linear_solver"]

@@ -45,7 +45,8 @@ class Resume(CommandLineTest):
             self.assertEqual(len(set(tables)), len(tables) // 2)
         left, right = summary(folder), summary(other)
         for key in left:
-            if key not in ("loop_seconds", "microseconds_per_step", "peak_memory_bytes", "factorisations"):
+            if key not in ("loop_seconds", "microseconds_per_step", "peak_memory_bytes", "factorisations",
+                           "linear_solver"):  # a run that goes on makes its factors anew
                 self.assertEqual(left[key], right[key], key)
 
     def kill_after(self, seconds, *words, threads=1):

@@ -708,7 +708,7 @@ class OtherVerbs(CommandLineTest):
         lines = self.told("--version").splitlines()
         self.assertRegex(lines[0], r"^percuss \d+\.\d+\.\d+")
         self.assertRegex(lines[1], r"^(GNU|Clang|AppleClang|IntelLLVM) [\d.]+ \w+$")
-        self.assertRegex(lines[2], r"^optional parts: cholmod (yes|no), openmp (yes|no), kokkos (yes|no)")
+        self.assertRegex(lines[2], r"^optional parts: cholmod (yes|no), openmp (yes|no), kokkos (yes|no), petsc (yes|no)")
 
     def test_help_names_every_verb(self):
         told = self.told("--help")

@@ -230,7 +230,7 @@ class UnknownNames(WrongInput):
 
     def test_a_tolerance_of_the_linear_solver_out_of_range(self):
         self.refuse_bar("step: 1.0e-7", "step: 1.0e-7\n  linear_solver: {name: cg, tolerance: 0.5}",
-                        ("0.5}", "simulation.linear_solver.tolerance", "0.5 is not in (0, 0.001]"))
+                        ("0.5}", "simulation.linear_solver.tolerance", "0.5 is not in [1e-16, 0.001]"))
 
     def test_a_misspelt_option_of_a_scheme(self):
         self.refuse_puck("scheme: moreau_jean", "scheme: {name: moreau_jean, thta: 1}",

@@ -101,6 +101,21 @@ TEST(BlockFactor, SolvesEachBodyByItself) {
   EXPECT_LE((x - exact).cwiseAbs().maxCoeff(), 1e-13);  // as above
 }
 
+TEST(BlockFactor, FactorsAgainWhatASolveHasFailedWith) {
+  const TwoBodies two;
+  LinearSolverOptions options(LinearSolverKind::cg);
+  options.max_iterations = 1;  // enough for the diagonal body alone
+  BlockFactor factor(two.system, options);
+  ASSERT_TRUE(factor.update(0.0, zero, zero, {}).ok());
+  const long first = factor.version(0), second = factor.version(1);
+  Vector x = random_vector(two.system.num_v(), 5);
+  factor.solve_in_place(x);
+  EXPECT_TRUE(x.allFinite() == false);
+  ASSERT_TRUE(factor.update(0.0, zero, zero, {}).ok());
+  EXPECT_EQ(factor.version(0), first);
+  EXPECT_NE(factor.version(1), second);  // what was made of the solve is out of date
+}
+
 TEST(BlockFactor, PicksABackendForEachBody) {
   const TwoBodies two;
   BlockFactor factor(two.system, LinearSolverKind::automatic);

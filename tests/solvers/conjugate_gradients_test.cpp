@@ -95,11 +95,36 @@ TEST(ConjugateGradients, AskedForMoreThanDoublePrecisionHasEndAtItsLimit) {
   for (const Index n : {10, 300, 2000}) {
     const auto A = chain(n);
     const Vector x = random_vector(n, 3), b = A * x;
-    const auto result = solved(A, b, 1e-30, 100000);
+    const auto result = solved(A, b, 1e-16, 100000);
     EXPECT_EQ(result.failure, "");
     // |A| |x| is some sqrt(n) times |b| at most here: the residual is of some hundred eps.
     EXPECT_LE(residual(A, result.x, b), 64.0 * std::numeric_limits<double>::epsilon() * 10.0) << n;
   }
+}
+
+TEST(ConjugateGradients, DoNotDependOnTheSizeOfTheRightSide) {
+  const auto A = grid_matrix(9, 8);
+  const Vector b = random_vector(72, 1);
+  const auto plain = solved(A, b);
+  for (const int exponent : {-1000, -520, 520, 1000}) {  // squares would vanish or overflow
+    const auto other = solved(A, std::ldexp(1.0, exponent) * b);
+    EXPECT_EQ(other.iterations, plain.iterations);
+    EXPECT_EQ(Vector(std::ldexp(1.0, -exponent) * other.x), plain.x);
+  }
+}
+
+TEST(ConjugateGradients, KnowThatASolveHasFailedUntilTheyAreGivenAMatrix) {
+  LinearSolverOptions options(LinearSolverKind::cg);
+  options.max_iterations = 2;
+  const auto A = chain(50);
+  const auto solver = make_linear_solver(options, A);
+  ASSERT_TRUE(solver->factorize(A).ok());
+  Vector x = Vector::Unit(50, 0);
+  EXPECT_FALSE(solver->has_failed());
+  solver->solve_in_place(x);
+  EXPECT_TRUE(solver->has_failed());
+  ASSERT_TRUE(solver->factorize(A).ok());
+  EXPECT_FALSE(solver->has_failed());
 }
 
 TEST(ConjugateGradients, TellWhenTheIterationsAreOver) {
@@ -154,7 +179,7 @@ TEST(LinearSolverOptions, AreRefusedWhereTheyAreNotRead) {
   EXPECT_EQ(options.validate()[1].message, "this linear solver does not read `max_iterations`");
   options.kind = LinearSolverKind::cg;
   EXPECT_TRUE(options.validate().empty());
-  for (const double wrong : {0.0, -1e-9, 2e-3, std::numeric_limits<double>::quiet_NaN()}) {
+  for (const double wrong : {0.0, -1e-9, 1e-17, 2e-3, std::numeric_limits<double>::quiet_NaN()}) {
     options.tolerance = wrong;
     ASSERT_EQ(options.validate().size(), 1U) << wrong;
     EXPECT_EQ(options.validate()[0].key, "tolerance");

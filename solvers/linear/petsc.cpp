@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifdef PERCUSS_HAVE_PETSC
+#include <fmt/format.h>
+
+#include "core/fault.hpp"
+#include "solvers/linear/backends.hpp"
+#include "solvers/linear/petsc_loader.hpp"
+#include "solvers/linear/true_residual.hpp"
+
+namespace percuss::backends {
+
+namespace {
+
+petsc::Method method_of(LinearSolverKind kind) {
+  if (kind == LinearSolverKind::petsc_cg_gamg) return petsc::Method::cg_gamg;
+  if (kind == LinearSolverKind::petsc_cg_hypre) return petsc::Method::cg_hypre;
+  return petsc::Method::mumps;
+}
+
+/// A solver of PETSc's, whose solutions are judged here: its iterations stop by norms of their own.
+class Petsc final : public LinearSolver {
+ public:
+  explicit Petsc(const LinearSolverOptions& options)
+      : options_(options), solver_(load_petsc_solver(method_of(options.kind), options.petsc_options)) {}
+
+  Report factorize(const SparseMatrix& A) override {
+    auto report = system_.load(A);
+    if (!report.ok() || A.rows() == 0) return report;
+    change_.resize(A.rows());
+    const auto& stored = system_.A();
+    bool by_options = false;
+    const auto wrong = solver_->set_up(static_cast<int>(A.rows()), stored.outerIndexPtr(), stored.innerIndexPtr(),
+                                       stored.valuePtr(), by_options);
+    if (by_options) refuse_options(wrong);
+    if (!wrong.empty()) return Report::failure(Status::singular, wrong);
+    if (const auto unread = solver_->unread(); !unread.empty())
+      refuse_options(fmt::format("PETSc does not read {}", unread));
+    return {};
+  }
+
+  void solve_in_place(Eigen::Ref<Matrix> X) const override {
+    for (Index j = 0; j < X.cols(); ++j)
+      system_.solve(X.col(j), options_, name(), [this](VecOut x, double rr, double goal, long& iterations) {
+        return improve(x, rr, goal, iterations);
+      });
+  }
+
+  bool has_failed() const override { return system_.has_failed(); }
+  std::size_t bytes() const override { return system_.bytes() + static_cast<std::size_t>(12.0 * solver_->entries()); }
+  const char* name() const override { return linear_solver_type(options_.kind).name.c_str(); }
+
+ private:
+  [[noreturn]] static void refuse_options(const std::string& why) {
+    throw input_error("simulation.linear_solver.petsc_options", why,
+                      "the manual of PETSc lists the options of its solvers and preconditioners");
+  }
+
+  /// x += A^-1 r. PETSc measures residuals behind its preconditioner: it is asked for some more than is needed.
+  std::string improve(VecOut x, double rr, double goal, long& iterations) const {
+    constexpr double margin = 0.3;
+    if (rr <= goal) return {};
+    int most = options_.max_iterations - static_cast<int>(iterations);
+    const auto wrong = solver_->solve(system_.residual().data(), change_.data(), margin * std::sqrt(goal / rr), most);
+    iterations += most;
+    if (!wrong.empty()) return fmt::format("the linear solver `{}` failed: {}", name(), wrong);
+    x += change_;
+    return {};
+  }
+
+  LinearSolverOptions options_;
+  TrueResidual system_;
+  std::unique_ptr<petsc::Solver> solver_;  // refers to the matrix
+  mutable Vector change_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options) {
+  return std::make_unique<Petsc>(options);
+}
+
+}  // namespace percuss::backends
+#endif
