@@ -134,7 +134,7 @@ def main():
     for name in options.only:
         with tempfile.TemporaryDirectory() as folder:
             rows = tables[name](options.percuss, folder, options.runs)
-        made = f"Made by `benchmarks/scale_table.py --only {name}`. Minima of {options.runs} runs on one thread."
+        made = f"Made by `benchmarks/scale_table.py --only {name}`. Minima of {options.runs} run{'s' * (options.runs > 1)} on one thread."
         page.put(options.document, f"scale_table {name}", "\n".join([made, "", *rows]))
 
 

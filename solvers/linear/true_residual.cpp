@@ -66,9 +66,9 @@ bool TrueResidual::is_at_round_off(VecRef x, double residual, double size) const
   if (!(residual <= LinearSolverOptions::coarsest * size)) return false;
   double square = 0.0;
   for (Index i = 0; i < A_.outerSize(); ++i) {
-    double size = std::abs(right_side_[i]);
-    for (SparseMatrix::InnerIterator it(A_, i); it; ++it) size += std::abs(it.value() * x[it.row()]);
-    square += inverse_diagonal_[i] * size * size;
+    double terms = std::abs(right_side_[i]);
+    for (SparseMatrix::InnerIterator it(A_, i); it; ++it) terms += std::abs(it.value() * x[it.row()]);
+    square += inverse_diagonal_[i] * terms * terms;
   }
   return residual <= steps * std::numeric_limits<double>::epsilon() * std::sqrt(square);
 }
