@@ -31,7 +31,8 @@ const std::vector<LinearSolverType>& linear_solver_types() {
        true, true},
       {K::petsc_mumps, "petsc_mumps", "MUMPS by way of PETSc: sparse Cholesky", build::with_petsc, true, true},
       {K::petsc_cg_gamg, "petsc_cg_gamg",
-       "PETSc's conjugate gradients with its algebraic multigrid, for implicit schemes in long steps on large lattices",
+       "PETSc's conjugate gradients with its algebraic multigrid: fewer iterations than `cg`, each of which takes "
+       "longer",
        build::with_petsc, true, true},
       {K::petsc_cg_hypre, "petsc_cg_hypre", "the same with hypre's BoomerAMG", build::with_petsc, true, true}};
   return types;
