@@ -7,7 +7,6 @@ usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE
 Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
 `--document -` prints; TABLE: beam, bank, lattice or frame.
 """
-import json
 import tempfile
 
 import page
@@ -76,7 +75,7 @@ def bank(program, folder, runs):
 
 
 def step_alone(program, folder, model, unknowns, step, settings):
-    """Seconds per step without the first ones, in which matrices are factored, and the most memory [bytes]."""
+    """Seconds per step without the first ones, in which matrices are factored, and the summary of the longer run."""
     more = min(max(20_000_000 // unknowns, 30), 3000)
 
     def seen(steps):
@@ -84,17 +83,16 @@ def step_alone(program, folder, model, unknowns, step, settings):
             *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"])
 
     few, many = seen(10), seen(10 + more)
-    return (many["loop_seconds"] - few["loop_seconds"]) / more, many["peak_memory_bytes"]
+    return (many["loop_seconds"] - few["loop_seconds"]) / more, many
 
 
 def lattice_step(program, folder, cells, scheme, mass, solver, step):
-    """Like `step_alone`, and the iterations of a linear solve, none of a factor."""
-    seconds, memory = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
+    """Seconds per step, the most memory [bytes], and the iterations of a linear solve, none of a factor."""
+    seconds, summary = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
         *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single", f"simulation.scheme={scheme}",
         f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0", f"simulation.linear_solver={solver}"])
-    with open(f"{folder}/run/summary.json", encoding="utf-8") as file:
-        solves = json.load(file).get("linear_solver", {"iterations": 0, "solves": 1})
-    return seconds, memory, solves["iterations"] / solves["solves"]
+    solves = summary.get("linear_solver", {"iterations": 0, "solves": 1})
+    return seconds, summary["peak_memory_bytes"], solves["iterations"] / solves["solves"]
 
 
 def lattice(program, folder, runs):
@@ -115,8 +113,13 @@ def lattice(program, folder, runs):
 
 
 def frame(program, folder, runs):
-    best = least(FRAMES, runs, lambda case: step_alone(
-        program, folder, FRAME, 3 * (case[0] + 1) * case[1], 5e-4, [f"parameters.bays={case[0]}", f"parameters.storeys={case[1]}"]))
+    def measure(case):
+        bays, storeys = case
+        seconds, summary = step_alone(program, folder, FRAME, 3 * (bays + 1) * storeys, 5e-4,
+                                      [f"parameters.bays={bays}", f"parameters.storeys={storeys}"])
+        return seconds, summary["peak_memory_bytes"]
+
+    best = least(FRAMES, runs, measure)
     rows = []
     for bays, storeys in FRAMES:
         unknowns, (seconds, memory) = 3 * (bays + 1) * storeys, best[bays, storeys]
@@ -134,7 +137,8 @@ def main():
     for name in options.only:
         with tempfile.TemporaryDirectory() as folder:
             rows = tables[name](options.percuss, folder, options.runs)
-        made = f"Made by `benchmarks/scale_table.py --only {name}`. Minima of {options.runs} run{'s' * (options.runs > 1)} on one thread."
+        made = (f"Made by `benchmarks/scale_table.py --only {name}`. "
+                f"Minima of {options.runs} run{'s' * (options.runs > 1)} on one thread.")
         page.put(options.document, f"scale_table {name}", "\n".join([made, "", *rows]))
 
 

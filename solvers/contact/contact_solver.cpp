@@ -21,6 +21,7 @@
 #include "solvers/contact/lemke_solver.hpp"
 #include "solvers/contact/method_solver.hpp"
 #include "solvers/contact/newton.hpp"
+#include "solvers/unread_option.hpp"
 
 namespace percuss {
 
@@ -106,14 +107,13 @@ std::unique_ptr<ContactSolver> make_contact_solver(const ContactSolverOptions& o
 
 std::vector<Fault> ContactSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
-  const auto refuse_unread = [&](const std::string& key, bool given, bool read, std::string instead) {
-    if (given && !read)
-      faults.push_back({{}, key, fmt::format("this contact solver does not read `{}`", key), std::move(instead)});
-  };
-  refuse_unread("relaxation", relaxation != ContactSolverOptions{}.relaxation, reads_relaxation(name),
-                "leave it out, or use the contact solver `gauss_seidel` or `jacobi`");
-  refuse_unread("acceleration", acceleration != ContactSolverOptions{}.acceleration, reads_acceleration(name),
-                "leave it out, or use the contact solver `gauss_seidel`; `auto` accelerates its sweeps by itself");
+  const ContactSolverOptions standard;
+  if (relaxation != standard.relaxation && !reads_relaxation(name))
+    refuse_unread(faults, "contact solver", "relaxation",
+                  "leave it out, or use the contact solver `gauss_seidel` or `jacobi`");
+  if (acceleration != standard.acceleration && !reads_acceleration(name))
+    refuse_unread(faults, "contact solver", "acceleration",
+                  "leave it out, or use the contact solver `gauss_seidel`; `auto` accelerates its sweeps by itself");
   return faults;
 }
 

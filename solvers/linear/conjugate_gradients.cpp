@@ -35,7 +35,7 @@ class ConjugateGradients final : public LinearSolver {
     turn(0.0);
     while (rr > goal && iterations < options_.max_iterations) {
       const double curvature = product();
-      if (!(curvature > 0.0)) return "the linear solver `cg` met a matrix that is not positive definite";
+      if (!(curvature > 0.0)) return "met a matrix that is not positive definite";
       const double next = advance(x, rr / curvature);
       turn(next / rr);
       rr = next;

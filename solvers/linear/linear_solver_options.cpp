@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/linear_solver_options.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "core/version.hpp"
+#include "solvers/unread_option.hpp"
 
 namespace percuss {
 
@@ -69,17 +68,13 @@ const ParameterTable<LinearSolverOptions>& LinearSolverOptions::parameters() {
 std::vector<Fault> LinearSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
   const auto& type = linear_solver_type(kind);
-  const auto refuse_unread = [&](const char* key, bool given, bool read, const char* reader) {
-    if (given && !read)
-      faults.push_back({{},
-                        key,
-                        fmt::format("this linear solver does not read `{}`", key),
-                        fmt::format("leave it out, or use the solver `{}`", reader)});
-  };
   const LinearSolverOptions standard;
-  refuse_unread("tolerance", tolerance != standard.tolerance, type.iterative, "cg");
-  refuse_unread("max_iterations", max_iterations != standard.max_iterations, type.iterative, "cg");
-  refuse_unread("petsc_options", !petsc_options.empty(), type.of_petsc, "petsc_cg_gamg");
+  const char *const by_cg = "leave it out, or use the solver `cg`", *const solver = "linear solver";
+  if (tolerance != standard.tolerance && !type.iterative) refuse_unread(faults, solver, "tolerance", by_cg);
+  if (max_iterations != standard.max_iterations && !type.iterative)
+    refuse_unread(faults, solver, "max_iterations", by_cg);
+  if (!petsc_options.empty() && !type.of_petsc)
+    refuse_unread(faults, solver, "petsc_options", "leave it out, or use the solver `petsc_cg_gamg`");
   if (type.of_petsc && !petsc_options.empty() && petsc_options.front() != '-')
     faults.push_back({{}, "petsc_options", "these are no options of PETSc", "expected `-NAME VALUE -NAME ...`"});
   return faults;

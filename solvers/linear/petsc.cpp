@@ -33,6 +33,7 @@ class Petsc final : public LinearSolver {
                                        stored.valuePtr(), by_options);
     if (by_options) refuse_options(wrong);
     if (!wrong.empty()) return Report::failure(Status::singular, wrong);
+    if (options_.petsc_options.empty()) return {};  // else all that PETSc has been given is looked through
     if (const auto unread = solver_->unread(); !unread.empty())
       refuse_options(fmt::format("PETSc does not read {}", unread));
     return {};
@@ -62,7 +63,7 @@ class Petsc final : public LinearSolver {
     int most = options_.max_iterations - static_cast<int>(iterations);
     const auto wrong = solver_->solve(system_.residual().data(), change_.data(), margin * std::sqrt(goal / rr), most);
     iterations += most;
-    if (!wrong.empty()) return fmt::format("the linear solver `{}` failed: {}", name(), wrong);
+    if (!wrong.empty()) return "failed: " + wrong;
     x += change_;
     return {};
   }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "solvers/linear/backends.hpp"
 
@@ -73,19 +72,19 @@ bool TrueResidual::is_at_round_off(VecRef x, double residual, double size) const
   return residual <= steps * std::numeric_limits<double>::epsilon() * std::sqrt(square);
 }
 
-void TrueResidual::fail(VecOut x, const LinearSolverOptions& options, double residual, std::string how) const {
+void TrueResidual::fail(VecOut x, const LinearSolverOptions& options, const char* solver, double residual,
+                        const std::string& how) const {
   has_failed_ = true;
   x.setConstant(std::numeric_limits<double>::quiet_NaN());
-  if (options.tally != nullptr) options.tally->add_failure(residual, std::move(how));
+  if (options.tally != nullptr)
+    options.tally->add_failure(residual, fmt::format("the linear solver `{}` {}", solver, how));
 }
 
-std::string TrueResidual::too_slow(const LinearSolverOptions& options, const char* solver, double residual,
-                                   long iterations) {
+std::string TrueResidual::too_slow(const LinearSolverOptions& options, double residual, long iterations) {
   return fmt::format(
-      "the linear solver `{}` reached a relative residual of {:.2g} in {} iterations, its tolerance is {:.2g}: raise "
-      "its "
-      "`max_iterations`, or choose another `linear_solver`",
-      solver, residual, iterations, options.tolerance);
+      "reached a relative residual of {:.2g} in {} iterations, its tolerance is {:.2g}: raise its `max_iterations`, or "
+      "choose another `linear_solver`",
+      residual, iterations, options.tolerance);
 }
 
 }  // namespace percuss

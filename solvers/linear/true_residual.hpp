@@ -6,7 +6,6 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "core/parallel.hpp"
 #include "core/report.hpp"
@@ -24,9 +23,9 @@ class TrueResidual {
   Report load(const SparseMatrix& A);
 
   /// x <- A^-1 x by  improve(x, square, goal, iterations),  which is given residual() and its square |r|^2, iterates on
-  /// x until its own residual is below the square `goal`, and returns what has gone wrong, empty: nothing. Its residual
-  /// drifts from the true one by round-off: it begins anew until that is within the tolerance, or as small as double
-  /// precision makes it. Otherwise x is filled with NaN, and the tally of the options is told what `solver` has done.
+  /// x until its own residual is below the square `goal`, and returns what `solver` did wrong, empty: nothing. Its
+  /// residual drifts from the true one by round-off: it begins anew until that is within the tolerance, or as small as
+  /// double precision makes it. Otherwise x is filled with NaN, and the tally of the options is told so.
   template <class Improve>
   void solve(VecOut x, const LinearSolverOptions& options, const char* solver, Improve&& improve) const;
 
@@ -59,8 +58,9 @@ class TrueResidual {
   double square() const;
   double find(VecRef x) const;
   bool is_at_round_off(VecRef x, double residual, double size) const;
-  void fail(VecOut x, const LinearSolverOptions& options, double residual, std::string how) const;
-  static std::string too_slow(const LinearSolverOptions& options, const char* solver, double residual, long iterations);
+  void fail(VecOut x, const LinearSolverOptions& options, const char* solver, double residual,
+            const std::string& how) const;
+  static std::string too_slow(const LinearSolverOptions& options, double residual, long iterations);
 
   SparseMatrix A_;
   Vector inverse_diagonal_, inverse_root_;
@@ -83,14 +83,14 @@ void TrueResidual::solve(VecOut x, const LinearSolverOptions& options, const cha
   const double size = std::sqrt(rr), goal = options.tolerance * size;
   long iterations = 0;
   for (double before = size;;) {
-    if (auto wrong = improve(x, rr, goal * goal, iterations); !wrong.empty())
-      return fail(x, options, std::sqrt(rr) / size, std::move(wrong));
+    if (const auto wrong = improve(x, rr, goal * goal, iterations); !wrong.empty())
+      return fail(x, options, solver, std::sqrt(rr) / size, wrong);
     rr = find(x);
     const double now = std::sqrt(rr);
     if (now <= goal) break;
     if (iterations >= options.max_iterations || !(now < 0.5 * before)) {
       if (is_at_round_off(x, now, size)) break;
-      return fail(x, options, now / size, too_slow(options, solver, now / size, iterations));
+      return fail(x, options, solver, now / size, too_slow(options, now / size, iterations));
     }
     before = now;
   }

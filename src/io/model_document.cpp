@@ -40,7 +40,7 @@ void lay_over(ValueNode& base, const ValueNode& over) {
     }
     auto& below = base.items[at];
     const auto& above = over.items[i];
-    if (!is_chosen_by_name(over.keys[i])) {
+    if (!is_chosen_by_name("simulation." + over.keys[i])) {
       lay_over(below, above);
     } else if (above.type != Type::map || above.find("name") != nullptr) {
       below = above;  // another choice has other keys
@@ -157,8 +157,9 @@ const std::vector<std::string>& named_sections() {
   return names;
 }
 
-bool is_chosen_by_name(std::string_view key) {
-  return key == "scheme" || key == "linear_solver" || key == "contact_solver" || key == "control";
+bool is_chosen_by_name(std::string_view path) {
+  return path == "simulation.scheme" || path == "simulation.linear_solver" || path == "simulation.contact_solver" ||
+         path == "simulation.control";
 }
 
 ModelDocument read_document(const std::string& path) {

@@ -12,9 +12,8 @@ namespace percuss {
 /// The sections that hold entries by name, which files and repetitions add to: bodies, contacts, joints, loads.
 const std::vector<std::string>& named_sections();
 
-/// `KEY: NAME` is short for `KEY: {name: NAME}`, for these keys of `simulation`: scheme, linear_solver, contact_solver,
-/// control.
-bool is_chosen_by_name(std::string_view key);
+/// `PATH: NAME` is short for `PATH: {name: NAME}`: simulation.scheme, .linear_solver, .contact_solver, .control.
+bool is_chosen_by_name(std::string_view path);
 
 /// A model file and all that it includes, as one.
 struct ModelDocument {

@@ -92,8 +92,7 @@ ValueNode& entry_of(ValueNode& list, const std::string& segment, const std::stri
 
 /// The keys of the map that a single value at `path` stands for: `scheme: NAME` is short for `scheme: {name: NAME}`.
 std::vector<std::string> keys_of_short_form(const std::string& path) {
-  constexpr std::string_view settings = "simulation.";
-  if (path.starts_with(settings) && is_chosen_by_name(std::string_view(path).substr(settings.size()))) return {"name"};
+  if (is_chosen_by_name(path)) return {"name"};
   constexpr std::string_view columns = "outputs.history.";
   if (path.starts_with(columns) && path.find('.', columns.size()) == std::string::npos) return {"name", "quantity"};
   return {};

@@ -34,11 +34,9 @@ constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {
   if (key == "title") return;
   if (node.items.empty()) {
-    constexpr std::string_view settings = "simulation.";
-    const bool short_form =
-        key.starts_with(settings) && is_chosen_by_name(std::string_view(key).substr(settings.size()));
     const auto number = read_number(node).value;
-    lines.push_back(key + (short_form ? ".name: " : ": ") + (number ? fmt::format("{}", *number) : node.text));
+    lines.push_back(key + (is_chosen_by_name(key) ? ".name: " : ": ") +
+                    (number ? fmt::format("{}", *number) : node.text));
     return;
   }
   for (std::size_t i = 0; i < node.items.size(); ++i) {
