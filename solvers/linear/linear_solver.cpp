@@ -80,6 +80,7 @@ std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& opti
     case LinearSolverKind::cg:
       return backends::make_cg(options);
     case LinearSolverKind::petsc_mumps:
+    case LinearSolverKind::petsc_cg:
     case LinearSolverKind::petsc_cg_gamg:
     case LinearSolverKind::petsc_cg_hypre:
 #ifdef PERCUSS_HAVE_PETSC

@@ -29,6 +29,9 @@ const std::vector<LinearSolverType>& linear_solver_types() {
        "lattices, short steps); reads `tolerance` and `max_iterations`",
        true, true},
       {K::petsc_mumps, "petsc_mumps", "MUMPS by way of PETSc: sparse Cholesky", build::with_petsc, true, true},
+      {K::petsc_cg, "petsc_cg",
+       "PETSc's conjugate gradients with the inverse diagonal: what `cg` does, with its rows shared among ranks",
+       build::with_petsc, true, true},
       {K::petsc_cg_gamg, "petsc_cg_gamg",
        "PETSc's conjugate gradients with its algebraic multigrid: fewer iterations than `cg`, each of which takes "
        "longer",

@@ -22,6 +22,7 @@ enum class LinearSolverKind {
   cholmod,
   cg,
   petsc_mumps,
+  petsc_cg,
   petsc_cg_gamg,
   petsc_cg_hypre
 };

@@ -12,6 +12,7 @@ namespace percuss::backends {
 namespace {
 
 petsc::Method method_of(LinearSolverKind kind) {
+  if (kind == LinearSolverKind::petsc_cg) return petsc::Method::cg;
   if (kind == LinearSolverKind::petsc_cg_gamg) return petsc::Method::cg_gamg;
   if (kind == LinearSolverKind::petsc_cg_hypre) return petsc::Method::cg_hypre;
   return petsc::Method::mumps;

@@ -25,30 +25,59 @@ std::vector<std::filesystem::path> places() {
           std::filesystem::path(PERCUSS_INSTALLED_MODULES) / file_name};
 }
 
-petsc::MakeSolver* load() {
+void* load(const std::string& key) {
   std::vector<std::string> tried;
   for (const auto& place : places()) {
     tried.push_back(place.string());
     if (!std::filesystem::exists(place)) continue;
     void* const module = dlopen(place.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (module == nullptr)
-      throw input_error("simulation.linear_solver", fmt::format("PETSc cannot be loaded: {}", dlerror()),
-                        "install PETSc and MPI, or choose another linear solver");
-    if (void* const made = dlsym(module, petsc::make_solver_symbol)) return reinterpret_cast<petsc::MakeSolver*>(made);
+    if (module != nullptr) return module;
+    throw input_error(key, fmt::format("PETSc cannot be loaded: {}", dlerror()),
+                      "install PETSc and MPI, or do without its linear solvers and without ranks");
   }
-  throw input_error("simulation.linear_solver", fmt::format("the module `{}` is missing", file_name),
-                    "it should be one of " + join(tried));
+  throw input_error(key, fmt::format("the module `{}` is missing", file_name), "it should be one of " + join(tried));
+}
+
+/// A function of the module, which is loaded once; `key`: who asks for it.
+template <class Function>
+Function* find(const char* symbol, const std::string& key) {
+  static void* const module = load(key);
+  void* const found = dlsym(module, symbol);
+  if (found == nullptr)
+    throw input_error(key, fmt::format("the module `{}` is of another version of Percuss", file_name),
+                      "install program and module together");
+  return reinterpret_cast<Function*>(found);
 }
 
 }  // namespace
 
 std::unique_ptr<petsc::Solver> load_petsc_solver(petsc::Method method, const std::string& options) {
-  static petsc::MakeSolver* const make = load();
+  auto* const make = find<petsc::MakeSolver>(petsc::make_solver_symbol, "simulation.linear_solver");
   std::string fault;
   std::unique_ptr<petsc::Solver> solver(make(method, options.c_str(), fault));
   if (!fault.empty())
     throw input_error("simulation.linear_solver.petsc_options", fault, "expected `-NAME VALUE -NAME ...`");
   return solver;
+}
+
+std::unique_ptr<RankLink> join_ranks() {
+  std::string fault;
+  std::unique_ptr<RankLink> link(find<petsc::JoinRanks>(petsc::join_ranks_symbol, "")(fault));
+  if (!fault.empty())
+    throw input_error("", fault, "start the program by the `mpirun` of the MPI that PETSc was built with",
+                      {"command line", 0, 0});
+  return link;
+}
+
+}  // namespace percuss
+#else
+#include "core/fault.hpp"
+
+namespace percuss {
+
+std::unique_ptr<RankLink> join_ranks() {
+  throw input_error("", "this program was built without PETSc and MPI: it cannot share a model among ranks",
+                    "build it with -DPERCUSS_WITH_PETSC=ON, or start it once", {"command line", 0, 0});
 }
 
 }  // namespace percuss

@@ -25,6 +25,17 @@ int report(const percuss::InputError& error, const CLI::App& app) {
   return percuss::cli::bad_input;
 }
 
+constexpr const char* out_of_memory = "out of memory: the model is too large for this machine";
+
+/// Several ranks run a model, and do nothing else together.
+void refuse_to_share(int argc, char** argv) {
+  const std::string verb = argc > 1 ? argv[1] : "";
+  if (verb.empty() || verb == "run" || verb == "resume" || verb.starts_with('-')) return;
+  throw percuss::input_error("", fmt::format("`percuss {}` was started on several ranks", verb),
+                             "`mpirun` starts `percuss run` and `percuss resume`; other verbs are for one process",
+                             {"command line", 0, 0});
+}
+
 /// The names of verbs, or the options that `app` accepts.
 std::vector<std::string> names_of_verbs(const CLI::App& app) {
   std::vector<std::string> names;
@@ -83,8 +94,9 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", version_text());
   app.require_subcommand(1);
   int exit_code = done;
-  add_run(app, exit_code);
-  add_resume(app, exit_code);
+  RankSession session;
+  add_run(app, exit_code, session);
+  add_resume(app, exit_code, session);
   add_validate(app, exit_code);
   add_expand(app, exit_code);
   add_list(app, exit_code);
@@ -101,18 +113,24 @@ int main(int argc, char** argv) {
   add_modes(app, exit_code);
   add_fclib(app, exit_code);
   try {
+    if (session.is_shared()) refuse_to_share(argc, argv);
     app.parse(argc, argv);
     return exit_code;
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
     return report(percuss::InputError({fault_of(error, app, {argv + 1, argv + argc})}), app);
+  } catch (const percuss::RankHasLeft&) {
+    return bad_input;
   } catch (const percuss::InputError& error) {
+    if (auto* ranks = session.ranks(); ranks != nullptr && ranks->leave()) session.speak();
     return report(error, app);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "out of memory: the model is too large for this machine\n");
+    if (session.ranks() != nullptr) session.ranks()->abort(out_of_memory);
+    fmt::print(stderr, "{}\n", out_of_memory);
     return numerical_failure;
   } catch (const std::exception& error) {
+    if (session.ranks() != nullptr) session.ranks()->abort(error.what());
     fmt::print(stderr, "{}\n", error.what());
     return numerical_failure;
   }

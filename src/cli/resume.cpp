@@ -64,8 +64,9 @@ ModelFile read_again(const Checkpoint& from, const ResumeArguments& arguments) {
   return file;
 }
 
-int resume(const ResumeArguments& arguments) {
+int resume(const ResumeArguments& arguments, RankSession& session) {
   RunOptions options;
+  if (session.is_shared()) options.ranks = &session.join();
   const auto& every = arguments.flags.checkpoint_every;
   if (every) options.checkpoint_every = checkpoint_interval(*every);
   const auto start = std::chrono::steady_clock::now();
@@ -84,7 +85,7 @@ int resume(const ResumeArguments& arguments) {
 
 }  // namespace
 
-void add_resume(CLI::App& app, int& exit_code) {
+void add_resume(CLI::App& app, int& exit_code, RankSession& session) {
   auto arguments = std::make_shared<ResumeArguments>();
   auto* verb = app.add_subcommand("resume", "go on with a run from the last checkpoint in its folder");
   verb->add_option("DIR", arguments->folder, "folder of the results")->required();
@@ -96,7 +97,7 @@ void add_resume(CLI::App& app, int& exit_code) {
   verb->add_option("--model", arguments->model, "the model file, where it is not in its place any more");
   verb->add_option("--out", arguments->out, "another folder for the results");
   add_run_flags(*verb, arguments->flags);
-  verb->callback([arguments, &exit_code] { exit_code = resume(*arguments); });
+  verb->callback([arguments, &exit_code, &session] { exit_code = resume(*arguments, session); });
 }
 
 }  // namespace percuss::cli

@@ -17,8 +17,9 @@ struct RunArguments {
   RunFlags flags;
 };
 
-int run_model(const RunArguments& arguments) {
+int run_model(const RunArguments& arguments, RankSession& session) {
   RunOptions options;
+  if (session.is_shared()) options.ranks = &session.join();
   if (arguments.flags.checkpoint_every)
     options.checkpoint_every = checkpoint_interval(*arguments.flags.checkpoint_every);
   options.dump_every = arguments.dump_every.value_or(0);
@@ -27,7 +28,7 @@ int run_model(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run(CLI::App& app, int& exit_code) {
+void add_run(CLI::App& app, int& exit_code, RankSession& session) {
   auto arguments = std::make_shared<RunArguments>();
   auto* verb = app.add_subcommand("run", "simulate a model, from model file to result files");
   add_model_arguments(*verb, arguments->model, run_suffix);
@@ -35,7 +36,7 @@ void add_run(CLI::App& app, int& exit_code) {
                    "write every so many-th contact problem into DIR/problems, for `percuss fclib`")
       ->check(CLI::Range(1.0, 1e15));
   add_run_flags(*verb, arguments->flags);
-  verb->callback([arguments, &exit_code] { exit_code = run_model(*arguments); });
+  verb->callback([arguments, &exit_code, &session] { exit_code = run_model(*arguments, session); });
 }
 
 }  // namespace percuss::cli

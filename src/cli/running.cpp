@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
@@ -19,9 +20,11 @@
 #include "cli/run_report.hpp"
 #include "cli/verbs.hpp"
 #include "core/fault.hpp"
+#include "io/checksum.hpp"
 #include "scheme/scheme_registry.hpp"
 #include "scheme/stability.hpp"
 #include "simulation/stiff_springs.hpp"
+#include "solvers/linear/petsc/petsc_module.hpp"
 
 namespace percuss::cli {
 
@@ -71,6 +74,39 @@ void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& opt
   log.debug("results go into {}", options.folder);
   if (simulation.allow_unstable_step && simulation.step > limit)
     log.warn("step {} s is unstable and allowed: {}", simulation.step, limit_text);
+}
+
+/// Equal on ranks that have been given the same.
+std::uint64_t mark_of(const ModelFile& file, const RunOptions& options) {
+  std::string all = version_text() + file.text + join(file.overrides, "\n") + options.folder;
+  if (options.from != nullptr) all += fmt::format("{}", options.from->steps);
+  Checksum sum;
+  sum.add(all.data(), all.size());
+  return sum.value();
+}
+
+/// Waits for the other ranks to have read the same model; who wonders why it gets no faster is told.
+void meet_ranks(spdlog::logger& log, const ModelFile& file, RunOptions& options, const RunFlags& flags) {
+  if (flags.threads > 1)
+    throw input_error("--threads", fmt::format("{} threads on each of {} ranks", flags.threads, options.ranks->size()),
+                      "ranks work with one thread each: start more of them", {"command line", 0, 0});
+  options.threads = 1;
+  options.ranks->meet(RankPlace::input, mark_of(file, options));
+  const auto& solver = linear_solver_type(file.simulation.solvers.linear.kind);
+  const auto& system = file.model->system;
+  Index largest = 0;
+  for (Index i = 0; i < system.num_bodies(); ++i) largest = std::max(largest, system.body(i).num_v());
+  const Index ranks = options.ranks->size(), least = ranks * petsc::least_shared_rows;
+  if (!solver.of_petsc)
+    log.warn(
+        "ranks share the work of PETSc's linear solvers alone, and this model's is `{}`: each of the {} ranks does "
+        "all of it; choose `petsc_cg`, or start the program once",
+        solver.name, ranks);
+  else if (largest < least)
+    log.warn(
+        "{} ranks share the linear solves of bodies with {} unknowns or more, and no body has more than {}: each "
+        "does all of it; start the program once",
+        ranks, least, largest);
 }
 
 /// Joints that hold more than they need are told of before the run.
@@ -182,6 +218,7 @@ int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, dou
   options.overwrite = flags.overwrite;
   options.strict = flags.strict;
   options.profile = flags.profile;
+  if (options.ranks != nullptr) meet_ranks(log, file, options, flags);
   if (flags.time_limit) options.time_limit = time_limit_of(*flags.time_limit);
   options.stop = &stop_requested;
   log_start(log, file, options, reading);
@@ -197,7 +234,8 @@ int run_and_tell(ModelFile& file, RunOptions options, const RunFlags& flags, dou
   log_end(log, result);
   if (!flags.quiet) print_result(result, file, options.folder);
   print_last_line(result, options.folder, flags.quiet);
-  return exit_code_for(result.outcome);
+  const int code = exit_code_for(result.outcome);
+  return options.ranks != nullptr ? options.ranks->settle(code) : code;
 }
 
 }  // namespace percuss::cli

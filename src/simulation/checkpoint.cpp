@@ -295,6 +295,15 @@ bool may_differ(const std::string& key) {
 
 }  // namespace
 
+void Checkpoint::restore(const std::function<void(MemoryWalk&)>& walk) const {
+  try {
+    auto memory_walk = MemoryWalk::restoring(memory);
+    walk(memory_walk);
+  } catch (const std::runtime_error& mismatch) {
+    throw input_error("", mismatch.what(), "resume with the model and the outputs of the run of the checkpoint");
+  }
+}
+
 void refuse_other_model(const Checkpoint& checkpoint, const ModelFile& file, AllowedChanges allowed) {
   const auto quoted = [](const std::string& value) { return value.empty() ? "not set" : "`" + value + "`"; };
   const auto now = checkpoint_of(file);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,8 @@ struct Checkpoint {
 
   /// A run that was to leave checkpoints has not come to its end.
   bool is_unfinished() const { return every.asked_for() && steps < of; }
+  /// `walk` restores what it visits from `memory`. Throws InputError when that is of something else.
+  void restore(const std::function<void(MemoryWalk&)>& walk) const;
 };
 
 /// What a run of the model writes at its steps: headings of the history, and which tables beside it.

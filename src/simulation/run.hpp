@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "core/ranks.hpp"
 #include "io/model_file.hpp"
 #include "simulation/checkpoint_keeper.hpp"
 #include "simulation/simulation.hpp"
@@ -28,6 +29,9 @@ struct RunOptions {
   const std::atomic<bool>* stop = nullptr;     ///< set from outside (Ctrl-C): end cleanly
   std::function<void(RunResult&)> complete;    ///< what else is known of the result, before it is written
   std::function<void()> between_steps;         ///< after every step, before `stop` is looked at
+  /// The model runs on several ranks: the one that leads writes into the folder, the others nowhere. Null: on this
+  /// process alone.
+  Ranks* ranks = nullptr;
 };
 
 /// The simulation of a model file, ready to run. Throws InputError, with places, when scheme, step or solvers do not

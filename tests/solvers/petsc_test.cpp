@@ -38,7 +38,7 @@ class PetscSolvers : public testing::TestWithParam<Kind> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Kinds, PetscSolvers,
-                         testing::Values(Kind::petsc_mumps, Kind::petsc_cg_gamg, Kind::petsc_cg_hypre),
+                         testing::Values(Kind::petsc_mumps, Kind::petsc_cg, Kind::petsc_cg_gamg, Kind::petsc_cg_hypre),
                          [](const auto& test) { return name_of(test.param); });
 
 TEST_P(PetscSolvers, MeetTheToleranceByOurOwnMeasure) {

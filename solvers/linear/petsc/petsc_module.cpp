@@ -9,6 +9,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 namespace percuss::petsc {
 
@@ -58,6 +59,64 @@ std::string told(F&& f) {
   return {};
 }
 
+/// The rows of a matrix that this process has: all of them, or its share.
+class Rows {
+ public:
+  void deal(int rows) {
+    int size = 1, rank = 0;
+    if (are_shared) {
+      MPI_Comm_size(MPI_COMM_WORLD, &size);
+      MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    }
+    if (rows / least_shared_rows < size) size = 1;
+    world = size > 1 ? PETSC_COMM_WORLD : PETSC_COMM_SELF;
+    start.resize(static_cast<std::size_t>(size) + 1);
+    for (std::size_t i = 0; i < start.size(); ++i)
+      start[i] = static_cast<int>(static_cast<long>(rows) * static_cast<long>(i) / size);
+    count.resize(start.size() - 1);
+    for (std::size_t i = 0; i < count.size(); ++i) count[i] = start[i + 1] - start[i];
+    mine = size > 1 ? static_cast<std::size_t>(rank) : 0;
+  }
+  bool shared() const { return count.size() > 1; }
+  int begin() const { return start[mine]; }
+  int size() const { return count[mine]; }
+  /// x of all rows from those that each process has.
+  void gather(double* x) const {
+    if (!shared()) return;
+    if (MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DOUBLE, x, count.data(), start.data(), MPI_DOUBLE, world) != MPI_SUCCESS)
+      throw std::runtime_error("MPI could not gather a vector");
+  }
+
+  static inline bool are_shared = false;  // among the ranks that have joined
+  MPI_Comm world = PETSC_COMM_SELF;
+
+ private:
+  std::vector<int> start, count;
+  std::size_t mine = 0;
+};
+
+class Link final : public RankLink {
+ public:
+  Link() {
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    MPI_Comm_dup(MPI_COMM_WORLD, &own_);
+  }
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  void largest(std::int64_t* values, int count) override {
+    MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, MPI_MAX, own_);
+  }
+  [[noreturn]] void abort(int code) override {
+    MPI_Abort(MPI_COMM_WORLD, code);
+    std::_Exit(code);
+  }
+
+ private:
+  int rank_ = 0, size_ = 1;
+  MPI_Comm own_ = MPI_COMM_NULL;  // apart from PETSc's messages
+};
+
 class Ksp final : public Solver {
  public:
   Ksp(Method method, const char* options) : method_(method) {
@@ -81,11 +140,11 @@ class Ksp final : public Solver {
     by_options = false;
     return told([&] {
       destroy();
-      require(MatCreateSeqAIJWithArrays(PETSC_COMM_SELF, rows, rows, const_cast<int*>(start), const_cast<int*>(column),
-                                        const_cast<double*>(value), &A_));
+      rows_.deal(rows);
+      make_matrix(rows, start, column, value);
       require(MatSetOption(A_, method_ == Method::mumps ? MAT_SYMMETRIC : MAT_SPD, PETSC_TRUE));
-      for (auto* vector : {&b_, &x_}) require(VecCreateSeqWithArray(PETSC_COMM_SELF, 1, rows, nullptr, vector));
-      require(KSPCreate(PETSC_COMM_SELF, &ksp_));
+      for (auto* vector : {&b_, &x_}) make_vector(rows, vector);
+      require(KSPCreate(rows_.world, &ksp_));
       require(KSPSetOptionsPrefix(ksp_, prefix_.c_str()));
       require(KSPSetOperators(ksp_, A_, A_));
       choose();
@@ -106,12 +165,13 @@ class Ksp final : public Solver {
   std::string solve(const double* b, double* x, double tolerance, int& iterations) override {
     return told([&] {
       require(KSPSetTolerances(ksp_, tolerance, 0.0, PETSC_DEFAULT, iterations));
-      require(VecPlaceArray(b_, b));
-      require(VecPlaceArray(x_, x));
+      require(VecPlaceArray(b_, b + rows_.begin()));
+      require(VecPlaceArray(x_, x + rows_.begin()));
       const auto code = KSPSolve(ksp_, b_, x_);
       require(VecResetArray(b_));
       require(VecResetArray(x_));
       require(code);
+      rows_.gather(x);
       PetscInt done = 0;
       require(KSPGetIterationNumber(ksp_, &done));
       iterations = done;
@@ -138,6 +198,22 @@ class Ksp final : public Solver {
   }
 
  private:
+  void make_matrix(int rows, const int* start, const int* column, const double* value) {
+    auto* columns = const_cast<int*>(column);
+    auto* values = const_cast<double*>(value);
+    if (!rows_.shared())
+      return require(MatCreateSeqAIJWithArrays(rows_.world, rows, rows, const_cast<int*>(start), columns, values, &A_));
+    std::vector<int> own(static_cast<std::size_t>(rows_.size()) + 1);
+    const int first = start[rows_.begin()];
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = start[rows_.begin() + static_cast<int>(i)] - first;
+    require(MatCreateMPIAIJWithArrays(rows_.world, rows_.size(), rows_.size(), rows, rows, own.data(), columns + first,
+                                      values + first, &A_));
+  }
+  void make_vector(int rows, Vec* vector) {
+    require(rows_.shared() ? VecCreateMPIWithArray(rows_.world, 1, rows_.size(), rows, nullptr, vector)
+                           : VecCreateSeqWithArray(rows_.world, 1, rows, nullptr, vector));
+  }
+
   void choose() {
     PC pc = nullptr;
     require(KSPGetPC(ksp_, &pc));
@@ -147,17 +223,19 @@ class Ksp final : public Solver {
       return require(PCFactorSetMatSolverType(pc, MATSOLVERMUMPS));
     }
     require(KSPSetType(ksp_, KSPCG));
+    if (method_ == Method::cg) return require(PCSetType(pc, PCJACOBI));
     require(PCSetType(pc, method_ == Method::cg_gamg ? PCGAMG : PCHYPRE));
     if (method_ == Method::cg_hypre) require(PCHYPRESetType(pc, "boomeramg"));
   }
 
-  /// Without which MUMPS does not know the inertia.
+  /// Without which MUMPS does not know the inertia; and the last front must not be shared.
   static void count_null_pivots(PC pc) {
-    constexpr PetscInt null_pivots = 24;
+    constexpr PetscInt null_pivots = 24, own_root = 13;
     Mat factor = nullptr;
     require(PCFactorSetUpMatSolverType(pc));
     require(PCFactorGetMatrix(pc, &factor));
     require(MatMumpsSetIcntl(factor, null_pivots, 1));
+    require(MatMumpsSetIcntl(factor, own_root, 1));
   }
 
   /// MUMPS factors any symmetric matrix.
@@ -180,6 +258,7 @@ class Ksp final : public Solver {
   }
 
   Method method_;
+  Rows rows_;
   std::string prefix_;
   double entries_ = 0.0;
   Mat A_ = nullptr;
@@ -199,4 +278,14 @@ extern "C" percuss::petsc::Solver* percuss_petsc_make_solver(percuss::petsc::Met
     solver = new percuss::petsc::Ksp(method, options);
   });
   return solver;
+}
+
+extern "C" percuss::RankLink* percuss_petsc_join_ranks(std::string& fault) {
+  percuss::RankLink* link = nullptr;
+  fault = percuss::petsc::told([&] {
+    percuss::petsc::start();
+    link = new percuss::petsc::Link;
+    percuss::petsc::Rows::are_shared = link->size() > 1;
+  });
+  return link;
 }

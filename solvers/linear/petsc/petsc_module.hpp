@@ -4,14 +4,18 @@
 #include <cstddef>
 #include <string>
 
-/// What the module `libpercuss_petsc.so` offers. It is loaded when a solver of PETSc's is asked for: nobody else waits
-/// for PETSc, MPI and all that they bring along. It uses nothing of Percuss. One thread at a time is within PETSc,
-/// whoever calls.
+#include "core/rank_link.hpp"
+
+/// What the module `libpercuss_petsc.so` offers. It is loaded when a solver of PETSc's is asked for, or several ranks
+/// run one model: nobody else waits for PETSc, MPI and all that they bring along. It uses nothing of Percuss. One
+/// thread at a time is within PETSc, whoever calls.
 namespace percuss::petsc {
 
-enum class Method { mumps, cg_gamg, cg_hypre };
+enum class Method { mumps, cg, cg_gamg, cg_hypre };
 
-/// A KSP of PETSc's for one symmetric matrix.
+/// A KSP of PETSc's for one symmetric matrix. Once ranks have joined, a matrix of some thousand rows is shared among
+/// them: all of them then make, set up and use their solvers in the same order, and get the same solutions to the same
+/// bits.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -31,5 +35,13 @@ class Solver {
 /// when PETSc does not start or does not understand them. The caller owns the solver.
 using MakeSolver = Solver*(Method method, const char* options, std::string& fault);
 inline constexpr const char* make_solver_symbol = "percuss_petsc_make_solver";
+
+/// Joins the processes that MPI has started along with this one; solvers that are made from then on share their work
+/// with them. Null, and `fault` says why, when MPI does not start. The caller owns the link.
+using JoinRanks = RankLink*(std::string& fault);
+inline constexpr const char* join_ranks_symbol = "percuss_petsc_join_ranks";
+
+/// Rows of a matrix per rank, below which every rank solves with it for itself: that takes less time than messages.
+inline constexpr int least_shared_rows = 1000;
 
 }  // namespace percuss::petsc

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace percuss {
+
+/// What carries messages between ranks: MPI, in the module of PETSc. This header includes nothing of Percuss.
+class RankLink {
+ public:
+  virtual ~RankLink() = default;
+  virtual int rank() const = 0;
+  virtual int size() const = 0;
+  /// values <- the largest that any rank has, one by one. All ranks call it, or it does not return.
+  virtual void largest(std::int64_t* values, int count) = 0;
+  /// Ends all ranks, with this exit code.
+  [[noreturn]] virtual void abort(int code) = 0;
+};
+
+}  // namespace percuss

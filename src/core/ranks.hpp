@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "core/rank_link.hpp"
+
+namespace percuss {
+
+/// Where ranks meet: they come by the same places in the same order.
+enum class RankPlace { input, folder, step, end };
+
+/// Another rank has left, and told why.
+class RankHasLeft : public std::exception {
+ public:
+  const char* what() const noexcept override { return "another rank has left the run"; }
+};
+
+/// The processes, numbered from 0, that one program was started as to run one model together. Every one of them has the
+/// whole model and its state, and does every step to the same bits; they share what a linear solver shares. Rank 0
+/// alone writes and talks. Between steps they meet, and compare what they have.
+class Ranks {
+ public:
+  /// `voice`: where a rank that ends alone says why; must outlive it.
+  explicit Ranks(std::unique_ptr<RankLink> link, std::FILE* voice = stderr) : link_(std::move(link)), voice_(voice) {}
+
+  int rank() const { return link_->rank(); }
+  int size() const { return link_->size(); }
+  bool leads() const { return rank() == 0; }
+
+  /// Waits for all ranks. `mark`: of what has to be equal on all of them (64 bits that stand for it). Returns whether
+  /// any of them `stops`. Throws std::runtime_error when they do not have the same, or are not at the same place, and
+  /// RankHasLeft.
+  bool meet(RankPlace place, std::uint64_t mark, bool stops = false);
+  /// Instead of the next meeting: this rank cannot run what it was given. Returns whether it is the one to say why: the
+  /// one that leads, or any if that one does not leave. Later calls do nothing but return the same.
+  bool leave();
+  /// The exit code of rank 0, on all ranks: the last meeting.
+  int settle(int code);
+  /// Ends all ranks, wherever they are, with exit code 3. Those that do not lead wait before that, so that the one that
+  /// does may tell what all have met.
+  [[noreturn]] void abort(const std::string& why);
+
+ private:
+  std::unique_ptr<RankLink> link_;
+  std::FILE* voice_;
+  bool has_left_ = false, tells_ = true;
+};
+
+}  // namespace percuss

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/ranks.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace percuss {
+namespace ranks_test {
+
+/// Threads of this process that meet as ranks do.
+class Room {
+ public:
+  explicit Room(int size) : size_(size) {}
+  int size() const { return size_; }
+
+  void largest(std::int64_t* values, int count) {
+    std::unique_lock lock(mutex_);
+    auto& all = tables_[meetings_ % 2];
+    if (arrived_ == 0) all.assign(values, values + count);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], values[i]);
+    if (++arrived_ == size_) {
+      arrived_ = 0;
+      ++meetings_;
+      all_are_here_.notify_all();
+    } else {
+      all_are_here_.wait(lock, [this, meeting = meetings_] { return meetings_ > meeting; });
+    }
+    std::copy(all.begin(), all.end(), values);
+  }
+
+ private:
+  const int size_;
+  std::mutex mutex_;
+  std::condition_variable all_are_here_;
+  int arrived_ = 0;
+  std::size_t meetings_ = 0;
+  std::array<std::vector<std::int64_t>, 2> tables_;  // of this meeting and the one before, which some still read
+};
+
+class Link final : public RankLink {
+ public:
+  Link(Room& room, int rank) : room_(room), rank_(rank) {}
+  int rank() const override { return rank_; }
+  int size() const override { return room_.size(); }
+  void largest(std::int64_t* values, int count) override { room_.largest(values, count); }
+  [[noreturn]] void abort(int code) override { std::_Exit(code); }
+
+ private:
+  Room& room_;
+  int rank_;
+};
+
+/// What `each` does on every rank, as words: "yes", "no", or what it throws.
+std::vector<std::string> words_of(int size, const std::function<bool(Ranks&)>& each) {
+  Room room(size);
+  std::vector<std::string> words(static_cast<std::size_t>(size));
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < size; ++rank)
+    threads.emplace_back([&, rank] {
+      Ranks ranks(std::make_unique<Link>(room, rank));
+      auto& word = words[static_cast<std::size_t>(rank)];
+      try {
+        word = each(ranks) ? "yes" : "no";
+      } catch (const RankHasLeft&) {
+        word = "another has left";
+      } catch (const std::runtime_error& error) {
+        word = error.what();
+      }
+    });
+  for (auto& thread : threads) thread.join();
+  return words;
+}
+
+using Words = std::vector<std::string>;
+constexpr std::uint64_t mark = 0xfedcba9876543210;
+
+TEST(Ranks, NumberThemselvesAndOneLeads) {
+  const auto words =
+      words_of(3, [](Ranks& ranks) { return ranks.size() == 3 && ranks.leads() == (ranks.rank() == 0); });
+  EXPECT_EQ(words, Words(3, "yes"));
+}
+
+TEST(Ranks, GoOnUntilOneStops) {
+  for (const int size : {1, 2, 5})
+    for (const int who : {0, size - 1}) {
+      const auto words = words_of(size, [&](Ranks& ranks) {
+        for (int step = 0; step < 100; ++step)
+          if (ranks.meet(RankPlace::step, mark, ranks.rank() == who && step == 42)) return step == 42;
+        return false;
+      });
+      EXPECT_EQ(words, Words(static_cast<std::size_t>(size), "yes"));
+    }
+}
+
+TEST(Ranks, SeeThatTheyDoNotHaveTheSame) {
+  const auto words_at = [](RankPlace place) {
+    return words_of(3, [place](Ranks& ranks) { return ranks.meet(place, ranks.rank() == 1 ? mark + 2 : mark); });
+  };
+  for (const auto& word : words_at(RankPlace::step)) EXPECT_TRUE(word.starts_with("the ranks have come to different"));
+  for (const auto& word : words_at(RankPlace::input)) EXPECT_TRUE(word.starts_with("the ranks do not run the same"));
+}
+
+TEST(Ranks, SeeThatTheyAreNotAtTheSamePlace) {
+  const auto words =
+      words_of(2, [](Ranks& ranks) { return ranks.meet(ranks.leads() ? RankPlace::step : RankPlace::end, mark); });
+  for (const auto& word : words) EXPECT_TRUE(word.starts_with("the ranks have come to different states")) << word;
+}
+
+TEST(Ranks, LeaveAloneOrTogether) {
+  // The one that leads leaves, and says why: the others hear of it where they meet next.
+  EXPECT_EQ(words_of(3, [](Ranks& r) { return r.leads() ? r.leave() : r.meet(RankPlace::folder, 0); }),
+            (Words{"yes", "another has left", "another has left"}));
+  // All do, for the same reason: it is said once.
+  EXPECT_EQ(words_of(3, [](Ranks& r) { return r.leave(); }), (Words{"yes", "no", "no"}));
+  // One that does not lead: nobody else knows why.
+  EXPECT_EQ(words_of(3, [](Ranks& r) { return r.rank() == 2 ? r.leave() : r.meet(RankPlace::folder, 0); }),
+            (Words{"another has left", "another has left", "yes"}));
+}
+
+TEST(Ranks, LeaveOnce) {
+  // Nobody waits for the second time, nor for one that has heard of another's leaving.
+  EXPECT_EQ(words_of(2, [](Ranks& r) { return r.leave() && r.leave(); }), (Words{"yes", "no"}));
+  EXPECT_EQ(words_of(2,
+                     [](Ranks& r) {
+                       if (r.leads()) return r.leave();
+                       EXPECT_THROW(r.meet(RankPlace::folder, 0), RankHasLeft);
+                       return r.leave();
+                     }),
+            (Words{"yes", "no"}));
+}
+
+TEST(Ranks, EndWithTheCodeOfTheOneThatLeads) {
+  EXPECT_EQ(words_of(3, [](Ranks& r) { return r.settle(r.leads() ? 130 : 0) == 130; }), Words(3, "yes"));
+  EXPECT_EQ(words_of(3, [](Ranks& r) { return r.settle(r.leads() ? 0 : 3) == 0; }), Words(3, "yes"));
+}
+
+using RanksDeathTest = testing::Test;
+
+TEST(RanksDeathTest, EndAllWithExitCode3AndTheReason) {
+  testing::FLAGS_gtest_death_test_style = "threadsafe";
+  const auto end = [](int rank) {
+    Room room(2);
+    Ranks(std::make_unique<Link>(room, rank)).abort("out of memory");
+  };
+  EXPECT_EXIT(end(0), testing::ExitedWithCode(3), "^out of memory\n$");
+  EXPECT_EXIT(end(1), testing::ExitedWithCode(3), "^rank 1: out of memory\n$");
+}
+
+}  // namespace ranks_test
+}  // namespace percuss
