@@ -35,6 +35,16 @@ Index total_rows(const ContactModel& model) {
   return rows;
 }
 
+void find_expected(const ContactModel& model, Index num_v, std::vector<Index>& expected) {
+  constexpr Index most_rows = 64;
+  constexpr double most_numbers = 4e6;
+  expected.clear();
+  const Index rows = total_rows(model);
+  if (rows > most_rows || static_cast<double>(rows) * static_cast<double>(num_v) > most_numbers) return;
+  expected.resize(static_cast<std::size_t>(model.size()));
+  std::iota(expected.begin(), expected.end(), Index{0});
+}
+
 bool has_friction(const ContactModel& model) {
   for (Index k = 0; k < model.size(); ++k)
     if (model.has_friction(k)) return true;
@@ -135,11 +145,10 @@ void ContactStage::tell_ways() {
 
 void ContactStage::warm_up(double t, VecRef q, const BlockFactor& factor) {
   warm_ = true;
-  constexpr Index most_rows = 64;
+  std::vector<Index> all;
+  find_expected(model_, factor.system().num_v(), all);
+  if (all.empty()) return;
   const Index rows = total_rows(model_);
-  if (rows == 0 || rows > most_rows) return;
-  std::vector<Index> all(static_cast<std::size_t>(model_.size()));
-  std::iota(all.begin(), all.end(), Index{0});
   const auto law = spring_law_;  // a stage that is used for the first time after a walk may have none yet
   if (!(law.h > 0.0)) spring_law_ = SpringLaw::at_end_of(1.0, 1.0);
   assemble(t, q, q, all, factor);

@@ -22,6 +22,10 @@ void find_rigid(const ContactModel& model, std::span<const Index> closed, std::v
 
 /// Rows of all contacts of a model together.
 Index total_rows(const ContactModel& model);
+/// `expected` <- those that buffers are sized for before the first step, so that later ones allocate nothing: all of a
+/// model, where there are up to 64 rows, and their columns of A^-1 W, `num_v` numbers each, have up to 4e6 together;
+/// else none, and buffers grow as contacts close.
+void find_expected(const ContactModel& model, Index num_v, std::vector<Index>& expected);
 /// Some contact (no joint) has tangential rows.
 bool has_friction(const ContactModel& model);
 /// Some joint is a motor.
@@ -125,8 +129,7 @@ class ContactStage {
   }
 
  private:
-  /// Runs an empty problem over all contacts of the model, so that buffers have their final size and later steps
-  /// allocate nothing. Skipped for models of more than 64 rows, whose buffers grow as contacts close.
+  /// Runs an empty problem over the expected contacts, so that buffers have their final size.
   void warm_up(double t, VecRef q, const BlockFactor& factor);
   /// c = What' v_free, with the deflections of springs and the rates of motors; valid until the next call.
   VecOut free_velocity(VecRef v_free);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 #include "scheme/moreau_midpoint.hpp"
@@ -55,13 +54,11 @@ void GglDecoupled::note_projected() {
     if (!rows_.is_joint(i) && psi_[i] > 0.0) projected_.push_back(rows_.contact(i));
 }
 
-/// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.
+/// Buffers for the expected contacts, so that later steps allocate nothing.
 void GglDecoupled::reserve(const State& state) {
   reserved_ = true;
-  constexpr Index most_rows = 64;
-  if (total_rows(s_.contacts) > most_rows) return;
-  held_.resize(s_.records.size());
-  std::iota(held_.begin(), held_.end(), Index{0});
+  find_expected(s_.contacts, s_.system.num_v(), held_);
+  if (held_.empty()) return;
   begin_projection(state.t, state.q);
   s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), held_, end_);
   workspace(gap_, rows_.size());

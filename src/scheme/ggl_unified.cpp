@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "scheme/most_moved.hpp"
 #include "scheme/rest_judge.hpp"
@@ -62,14 +61,12 @@ StepReport GglUnified::step(double h, State& state) {
   return finish(h, state, std::move(report));
 }
 
-/// Buffers for all contacts of a model of up to 64 rows, so that later steps allocate nothing.
+/// Buffers for the expected contacts, so that later steps allocate nothing.
 void GglUnified::reserve(const State& state) {
   reserved_ = true;
-  constexpr Index most_rows = 64;
   for (auto* numbers : {&s_.closed, &held_}) numbers->reserve(static_cast<std::size_t>(s_.contacts.size()));
-  if (total_rows(s_.contacts) > most_rows) return;
-  s_.closed.resize(static_cast<std::size_t>(s_.contacts.size()));
-  std::iota(s_.closed.begin(), s_.closed.end(), Index{0});
+  find_expected(s_.contacts, s_.system.num_v(), s_.closed);
+  if (s_.closed.empty()) return;
   s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, at_.set);
   enter_contacts();
   linear_.reserve(problem_.rows());

@@ -2,7 +2,6 @@
 #include "scheme/held_positions.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "core/parallel.hpp"
@@ -51,16 +50,8 @@ void HeldPositions::for_each_pushing(Call&& call) const {
       call(set.id[static_cast<std::size_t>(k)]);
 }
 
-void HeldPositions::every_contact(std::vector<Index>& all) const {
-  constexpr Index most_rows = 64;
-  all.clear();
-  if (total_rows(model_) > most_rows) return;
-  all.resize(static_cast<std::size_t>(model_.size()));
-  std::iota(all.begin(), all.end(), Index{0});
-}
-
 void HeldPositions::reserve(double t, const Vector& q, const BlockFactor& factor) {
-  every_contact(held_);
+  find_expected(model_, factor.system().num_v(), held_);
   stage_.assemble(t, q, held_, factor);
   rows_.select(stage_.set());
   rows_.gaps(t, q, Vector::Zero(model_.size()), workspace(gap_, rows_.size()));

@@ -29,9 +29,7 @@ class HeldPositions {
   /// Some contact, not only joints, takes part.
   bool has_contacts() const { return held_.size() > joints_.size(); }
   std::span<const Index> joints() const { return joints_; }
-  /// all <- every contact and joint of a model of up to 64 rows; none of a larger one.
-  void every_contact(std::vector<Index>& all) const;
-  /// Sizes the buffers for all contacts of a model of up to 64 rows, so that steps allocate nothing. `factor` holds.
+  /// Sizes the buffers for the expected contacts, so that steps allocate nothing. `factor` holds.
   void reserve(double t, const Vector& q, const BlockFactor& factor);
 
   /// The iterate's q' at t with its gaps, and its b; b_next holds b_free and takes up A^-1 W nu/w_q.

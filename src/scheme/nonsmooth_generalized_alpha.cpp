@@ -148,7 +148,7 @@ Report NonsmoothGeneralizedAlpha::begin(double h, const State& state) {
   joints_.evaluate(state.t, state.q, {}, tangent());
   law_.evaluate(state.t, state.q, {}, s_.factor);
   if (holds_positions()) held_.reserve(state.t, state.q, tangent());
-  held_.every_contact(s_.closed);
+  find_expected(s_.contacts, s_.system.num_v(), s_.closed);
   s_.contacts.evaluate(state.t, state.q, s_.system.num_v(), s_.closed, left_);
   auto report = start_.solve(h, state, held_.joints(), s_.factor, a_);
   A_ = b_ = a_;

@@ -6,7 +6,6 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/parallel.hpp"
 #include "scheme/contact_stage.hpp"
@@ -39,15 +38,13 @@ void PairedContacts::restart() {
   std::fill(last_.begin(), last_.end(), std::array<std::array<double, 3>, 2>{});
 }
 
-/// Sizes all buffers with every contact of the model closed, so that later steps allocate nothing. Skipped for models
-/// of more than 64 rows, whose buffers grow as contacts close.
+/// Sizes all buffers with the expected contacts of the model closed.
 void PairedContacts::warm_up(double h, const std::array<Place, 2>& stages, const ComplexFactor& factor) {
   warm_ = true;
-  constexpr Index most_rows = 64;
+  std::vector<Index> all;
+  find_expected(model_, stages[0].v.size(), all);
+  if (all.empty()) return;
   const Index rows = total_rows(model_);
-  if (rows == 0 || rows > most_rows) return;
-  std::vector<Index> all(static_cast<std::size_t>(model_.size()));
-  std::iota(all.begin(), all.end(), Index{0});
   assemble(h, stages, all, factor);
   all_x_.setZero(2 * rows);
   for (auto* v : {&x_[0], &x_[1], &gamma_[0], &gamma_[1]}) v->setZero(rows);

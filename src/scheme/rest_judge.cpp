@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -21,12 +20,9 @@ double velocity_size(const SparseColumns& W, Index row, VecRef v, double h, VecR
 double velocity_size(const SparseColumns& W, Index row, VecRef v) { return velocity_size(W, row, v, 0.0, v); }
 
 void RestJudge::reserve(double t, VecRef q, Index num_v) {
-  constexpr Index most_rows = 64;
-  const Index rows = total_rows(contacts_);
-  if (rows == 0 || rows > most_rows) return;
-  std::vector<Index> all(static_cast<std::size_t>(contacts_.size()));
-  std::iota(all.begin(), all.end(), Index{0});
-  contacts_.evaluate(t, q, num_v, all, one_);
+  std::vector<Index> all;
+  find_expected(contacts_, num_v, all);
+  if (!all.empty()) contacts_.evaluate(t, q, num_v, all, one_);
 }
 
 double round_off_of_gaps(const ContactModel& contacts, VecRef q) { return 1e-14 * contacts.extent(q); }

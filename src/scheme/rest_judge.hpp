@@ -39,7 +39,7 @@ class RestJudge {
     double h;
     Eigen::Ref<const Vector> a;
   };
-  /// Sizes the buffers for models of up to 64 rows, so that later calls allocate nothing.
+  /// Sizes the buffers for the expected contacts, so that later calls allocate nothing.
   void reserve(double t, VecRef q, Index num_v);
   /// Contact k, whose normal velocity is `rate`, opens.
   bool opens(Index k, double rate, const Instant& at);

@@ -37,11 +37,11 @@ double largest_speed(const Model& model, VecRef v) {
 
 }  // namespace
 
-double velocity_scale(const Model& model, double duration) {
+double velocity_scale(const Model& model, double duration, const LinearSolverOptions& linear) {
   const auto& [t, q, v] = model.initial;
   const auto& contacts = model.contacts;
   if (contacts.size() == 0) return 0.0;
-  BlockFactor mass(model.system, LinearSolverKind::automatic);
+  BlockFactor mass(model.system, linear);
   if (!mass.update(t, q, v, {}).ok()) return 0.0;
   Vector a(model.system.num_v()), gap(contacts.size());
   model.system.forces(t, q, v, a);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/model.hpp"
+#include "solvers/linear/linear_solver_options.hpp"
 
 namespace percuss {
 
@@ -12,7 +13,8 @@ namespace percuss {
 ///
 /// that is, of the speeds at the start and of that which the loads give a contact over a length L of the model or the
 /// duration T [s], whichever is shorter. L is the larger of what the nodes and the radii of discs extend over and of
-/// the largest gap [m]. 0 without contacts, and where nothing moves or is driven at the start.
-double velocity_scale(const Model& model, double duration);
+/// the largest gap [m]. 0 without contacts, and where nothing moves or is driven at the start. `linear`: who
+/// solves with M.
+double velocity_scale(const Model& model, double duration, const LinearSolverOptions& linear);
 
 }  // namespace percuss

@@ -3,68 +3,24 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
+
+#include "tests/core/room_of_ranks.hpp"
 
 namespace percuss {
 namespace ranks_test {
 
-/// Threads of this process that meet as ranks do.
-class Room {
- public:
-  explicit Room(int size) : size_(size) {}
-  int size() const { return size_; }
-
-  void largest(std::int64_t* values, int count) {
-    std::unique_lock lock(mutex_);
-    auto& all = tables_[meetings_ % 2];
-    if (arrived_ == 0) all.assign(values, values + count);
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = std::max(all[i], values[i]);
-    if (++arrived_ == size_) {
-      arrived_ = 0;
-      ++meetings_;
-      all_are_here_.notify_all();
-    } else {
-      all_are_here_.wait(lock, [this, meeting = meetings_] { return meetings_ > meeting; });
-    }
-    std::copy(all.begin(), all.end(), values);
-  }
-
- private:
-  const int size_;
-  std::mutex mutex_;
-  std::condition_variable all_are_here_;
-  int arrived_ = 0;
-  std::size_t meetings_ = 0;
-  std::array<std::vector<std::int64_t>, 2> tables_;  // of this meeting and the one before, which some still read
-};
-
-class Link final : public RankLink {
- public:
-  Link(Room& room, int rank) : room_(room), rank_(rank) {}
-  int rank() const override { return rank_; }
-  int size() const override { return room_.size(); }
-  void largest(std::int64_t* values, int count) override { room_.largest(values, count); }
-  [[noreturn]] void abort(int code) override { std::_Exit(code); }
-
- private:
-  Room& room_;
-  int rank_;
-};
-
 /// What `each` does on every rank, as words: "yes", "no", or what it throws.
 std::vector<std::string> words_of(int size, const std::function<bool(Ranks&)>& each) {
-  Room room(size);
+  RoomOfRanks room(size);
   std::vector<std::string> words(static_cast<std::size_t>(size));
   std::vector<std::thread> threads;
   for (int rank = 0; rank < size; ++rank)
     threads.emplace_back([&, rank] {
-      Ranks ranks(std::make_unique<Link>(room, rank));
+      Ranks ranks(std::make_unique<LinkInRoom>(room, rank));
       auto& word = words[static_cast<std::size_t>(rank)];
       try {
         word = each(ranks) ? "yes" : "no";
@@ -146,8 +102,8 @@ using RanksDeathTest = testing::Test;
 TEST(RanksDeathTest, EndAllWithExitCode3AndTheReason) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   const auto end = [](int rank) {
-    Room room(2);
-    Ranks(std::make_unique<Link>(room, rank)).abort("out of memory");
+    RoomOfRanks room(2);
+    Ranks(std::make_unique<LinkInRoom>(room, rank)).abort("out of memory");
   };
   EXPECT_EXIT(end(0), testing::ExitedWithCode(3), "^out of memory\n$");
   EXPECT_EXIT(end(1), testing::ExitedWithCode(3), "^rank 1: out of memory\n$");
