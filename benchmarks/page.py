@@ -39,10 +39,11 @@ def table(head, rows, left=()):
         "| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
-def summary_of_run(program, folder, model, settings):
-    """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run."""
+def summary_of_run(program, folder, model, settings, launcher=()):
+    """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run. `launcher`: words
+    before the program."""
     out = pathlib.Path(folder) / "run"
-    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
+    command = [*launcher, program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
     for setting in settings:
         command += ["--set", setting]
     subprocess.run(command, check=True, capture_output=True)

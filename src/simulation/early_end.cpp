@@ -35,7 +35,10 @@ bool EarlyEnd::is_due_here() {
 }
 
 void EarlyEnd::close(RunResult& result) const {
-  if (options_.ranks != nullptr) options_.ranks->meet(RankPlace::end, mark_of(simulation_.state()));
+  if (options_.ranks != nullptr) {
+    options_.ranks->meet(RankPlace::end, mark_of(simulation_.state()));
+    result.ranks = options_.ranks->size();
+  }
   if (!out_of_time_ || result.outcome != Outcome::interrupted) return;
   result.time_limit = options_.time_limit;
   result.message += fmt::format(": its {} s of time are over", options_.time_limit);

@@ -98,6 +98,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   if (!result.remark.empty()) json["remark"] = result.remark;
   if (result.reference)
     json["reference"] = {{"tolerance", result.reference->tolerance}, {"difference", result.reference->difference}};
+  json["ranks"] = result.ranks;
   json["loop_seconds"] = result.loop_seconds;
   json["microseconds_per_step"] =
       result.steps > 0 ? 1e6 * result.loop_seconds / static_cast<double>(result.steps) : 0.0;
