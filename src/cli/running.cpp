@@ -97,16 +97,16 @@ void meet_ranks(spdlog::logger& log, const ModelFile& file, RunOptions& options,
   Index largest = 0;
   for (Index i = 0; i < system.num_bodies(); ++i) largest = std::max(largest, system.body(i).num_v());
   const Index ranks = options.ranks->size(), least = ranks * petsc::least_shared_rows;
-  if (!solver.of_petsc)
+  if (largest < least)
+    log.warn(
+        "{} ranks share the linear solves of bodies with {} unknowns or more, and no body has more than {}: each "
+        "does all of the work; start the program once",
+        ranks, least, largest);
+  else if (!solver.of_petsc)
     log.warn(
         "ranks share the work of PETSc's linear solvers alone, and this model's is `{}`: each of the {} ranks does "
         "all of it; choose `petsc_cg`, or start the program once",
         solver.name, ranks);
-  else if (largest < least)
-    log.warn(
-        "{} ranks share the linear solves of bodies with {} unknowns or more, and no body has more than {}: each "
-        "does all of it; start the program once",
-        ranks, least, largest);
 }
 
 /// Joints that hold more than they need are told of before the run.

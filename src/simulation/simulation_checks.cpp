@@ -82,7 +82,8 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   try_linear_solver(*type);
   auto solvers = settings.solvers;
   solvers.linear.tally = &stepper_.linear_solves;
-  solvers.contact.velocity_scale = velocity_scale(model, settings.end_time - settings.start_time, settings.solvers.linear);
+  solvers.contact.velocity_scale =
+      velocity_scale(model, settings.end_time - settings.start_time, settings.solvers.linear);
   stepper_.use(type->make(model.system, model.contacts, solvers, settings.scheme_options),
                linear_solver_type(solvers.linear.kind).iterative);
   control_ = make_step_control(settings, model, stepper_);

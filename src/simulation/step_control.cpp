@@ -64,7 +64,8 @@ void check_switching_point(const SimulationSettings& settings, const Model& mode
   if (control.order == StepControlOptions::Order::adaptive && control.order_max < 2)
     throw input_error("simulation.control.order_max", "1 leaves no two orders whose difference tells the error",
                       "choose 2 or more, or `order: fixed`, which knows no tolerances");
-  const double round_off = 16.0 * unit_round_off * velocity_scale(model, settings.end_time - settings.start_time, settings.solvers.linear);
+  const double round_off =
+      16.0 * unit_round_off * velocity_scale(model, settings.end_time - settings.start_time, settings.solvers.linear);
   if (control.order == StepControlOptions::Order::adaptive && control.tolerance_absolute < round_off)
     throw input_error("simulation.control.tolerance_absolute",
                       fmt::format("{} is below the round-off of the velocities of this motion, {:.1g}",

@@ -119,7 +119,7 @@ TEST_F(Followers, StopWhereAnyRankIsAskedTo) {
   RunOptions options;
   options.folder = out("together");
   for (const int who : {0, 2})
-    for (const auto& end : together(options, [&](RunOptions& own, const Ranks& ranks) {
+    for (const auto& end : together(options, [&](RunOptions&own, const Ranks&ranks) {
            if (ranks.rank() == who) own.stop = &stop;
          }))
       EXPECT_EQ(end, "interrupted at t = 0.001 s after 1 of 300 steps");

@@ -2,120 +2,18 @@
 #include "solvers/linear/petsc/petsc_module.hpp"
 
 #include <petscksp.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <memory>
-#include <mutex>
-#include <stdexcept>
 #include <string_view>
 #include <vector>
+
+#include "solvers/linear/petsc/mpi_link.hpp"
+#include "solvers/linear/petsc/petsc_start.hpp"
+#include "solvers/linear/petsc/shared_rows.hpp"
 
 namespace percuss::petsc {
 
 namespace {
-
-static_assert(sizeof(PetscInt) == sizeof(int) && sizeof(PetscScalar) == sizeof(double),
-              "PETSc with 32-bit indices and real numbers is needed");
-
-std::mutex inside;  // PETSc serves one thread at a time
-
-void require(PetscErrorCode code) {
-  if (code == 0) return;
-  const char* text = nullptr;
-  PetscErrorMessage(code, &text, nullptr);
-  throw std::runtime_error(std::string("PETSc: ") + (text != nullptr ? text : "error"));
-}
-
-pid_t starter = 0;
-
-/// Once per process: PETSc, and MPI where nobody has started it, of this process alone unless `mpirun` has started it.
-/// Signals, command line and start-up files are left alone.
-void start() {
-  PetscBool is_up = PETSC_FALSE;
-  PetscInitialized(&is_up);
-  if (is_up) return;
-  setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);  // Open MPI starts no daemon for one process
-  PETSC_MPI_THREAD_REQUIRED = MPI_THREAD_SERIALIZED;
-  require(PetscOptionsSetValue(nullptr, "-no_signal_handler", "true"));
-  require(PetscOptionsSetValue(nullptr, "-skip_petscrc", "true"));
-  require(PetscInitializeNoArguments());
-  require(PetscPushErrorHandler(PetscIgnoreErrorHandler, nullptr));
-  starter = getpid();
-  std::atexit([] {
-    if (getpid() == starter) PetscFinalize();
-  });
-}
-
-/// Runs f under the lock; returns what it throws.
-template <class F>
-std::string told(F&& f) {
-  const std::lock_guard lock(inside);
-  try {
-    f();
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return {};
-}
-
-/// The rows of a matrix that this process has: all of them, or its share.
-class Rows {
- public:
-  void deal(int rows) {
-    int size = 1, rank = 0;
-    if (are_shared) {
-      MPI_Comm_size(MPI_COMM_WORLD, &size);
-      MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    }
-    if (rows / least_shared_rows < size) size = 1;
-    world = size > 1 ? PETSC_COMM_WORLD : PETSC_COMM_SELF;
-    start.resize(static_cast<std::size_t>(size) + 1);
-    for (std::size_t i = 0; i < start.size(); ++i)
-      start[i] = static_cast<int>(static_cast<long>(rows) * static_cast<long>(i) / size);
-    count.resize(start.size() - 1);
-    for (std::size_t i = 0; i < count.size(); ++i) count[i] = start[i + 1] - start[i];
-    mine = size > 1 ? static_cast<std::size_t>(rank) : 0;
-  }
-  bool shared() const { return count.size() > 1; }
-  int begin() const { return start[mine]; }
-  int size() const { return count[mine]; }
-  /// x of all rows from those that each process has.
-  void gather(double* x) const {
-    if (!shared()) return;
-    if (MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DOUBLE, x, count.data(), start.data(), MPI_DOUBLE, world) != MPI_SUCCESS)
-      throw std::runtime_error("MPI could not gather a vector");
-  }
-
-  static inline bool are_shared = false;  // among the ranks that have joined
-  MPI_Comm world = PETSC_COMM_SELF;
-
- private:
-  std::vector<int> start, count;
-  std::size_t mine = 0;
-};
-
-class Link final : public RankLink {
- public:
-  Link() {
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-    MPI_Comm_size(MPI_COMM_WORLD, &size_);
-    MPI_Comm_dup(MPI_COMM_WORLD, &own_);
-  }
-  int rank() const override { return rank_; }
-  int size() const override { return size_; }
-  void largest(std::int64_t* values, int count) override {
-    MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_INT64_T, MPI_MAX, own_);
-  }
-  [[noreturn]] void abort(int code) override {
-    MPI_Abort(MPI_COMM_WORLD, code);
-    std::_Exit(code);
-  }
-
- private:
-  int rank_ = 0, size_ = 1;
-  MPI_Comm own_ = MPI_COMM_NULL;  // apart from PETSc's messages
-};
 
 class Ksp final : public Solver {
  public:
@@ -144,7 +42,7 @@ class Ksp final : public Solver {
       make_matrix(rows, start, column, value);
       require(MatSetOption(A_, method_ == Method::mumps ? MAT_SYMMETRIC : MAT_SPD, PETSC_TRUE));
       for (auto* vector : {&b_, &x_}) make_vector(rows, vector);
-      require(KSPCreate(rows_.world, &ksp_));
+      require(KSPCreate(rows_.ranks(), &ksp_));
       require(KSPSetOptionsPrefix(ksp_, prefix_.c_str()));
       require(KSPSetOperators(ksp_, A_, A_));
       choose();
@@ -202,16 +100,17 @@ class Ksp final : public Solver {
     auto* columns = const_cast<int*>(column);
     auto* values = const_cast<double*>(value);
     if (!rows_.shared())
-      return require(MatCreateSeqAIJWithArrays(rows_.world, rows, rows, const_cast<int*>(start), columns, values, &A_));
+      return require(
+          MatCreateSeqAIJWithArrays(rows_.ranks(), rows, rows, const_cast<int*>(start), columns, values, &A_));
     std::vector<int> own(static_cast<std::size_t>(rows_.size()) + 1);
     const int first = start[rows_.begin()];
     for (std::size_t i = 0; i < own.size(); ++i) own[i] = start[rows_.begin() + static_cast<int>(i)] - first;
-    require(MatCreateMPIAIJWithArrays(rows_.world, rows_.size(), rows_.size(), rows, rows, own.data(), columns + first,
-                                      values + first, &A_));
+    require(MatCreateMPIAIJWithArrays(rows_.ranks(), rows_.size(), rows_.size(), rows, rows, own.data(),
+                                      columns + first, values + first, &A_));
   }
   void make_vector(int rows, Vec* vector) {
-    require(rows_.shared() ? VecCreateMPIWithArray(rows_.world, 1, rows_.size(), rows, nullptr, vector)
-                           : VecCreateSeqWithArray(rows_.world, 1, rows, nullptr, vector));
+    require(rows_.shared() ? VecCreateMPIWithArray(rows_.ranks(), 1, rows_.size(), rows, nullptr, vector)
+                           : VecCreateSeqWithArray(rows_.ranks(), 1, rows, nullptr, vector));
   }
 
   void choose() {
@@ -258,7 +157,7 @@ class Ksp final : public Solver {
   }
 
   Method method_;
-  Rows rows_;
+  SharedRows rows_;
   std::string prefix_;
   double entries_ = 0.0;
   Mat A_ = nullptr;
@@ -284,8 +183,8 @@ extern "C" percuss::RankLink* percuss_petsc_join_ranks(std::string& fault) {
   percuss::RankLink* link = nullptr;
   fault = percuss::petsc::told([&] {
     percuss::petsc::start();
-    link = new percuss::petsc::Link;
-    percuss::petsc::Rows::are_shared = link->size() > 1;
+    link = percuss::petsc::make_mpi_link().release();
+    if (link->size() > 1) percuss::petsc::SharedRows::begin_to_share();
   });
   return link;
 }
