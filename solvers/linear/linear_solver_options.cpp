@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/linear_solver_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -68,6 +70,21 @@ const ParameterTable<LinearSolverOptions>& LinearSolverOptions::parameters() {
   return table;
 }
 
+namespace {
+
+/// Every solve sets its own limits.
+void refuse_limits(const std::string& petsc_options, std::vector<Fault>& faults) {
+  for (const auto& [option, key] : {std::pair{"-ksp_rtol", "tolerance"}, std::pair{"-ksp_atol", "tolerance"},
+                                    std::pair{"-ksp_max_it", "max_iterations"}})
+    if ((petsc_options + " ").find(option + std::string(" ")) != std::string::npos)
+      faults.push_back({{},
+                        "petsc_options",
+                        fmt::format("`{}` would be overruled", option),
+                        fmt::format("the key `{}` beside `petsc_options` says it", key)});
+}
+
+}  // namespace
+
 std::vector<Fault> LinearSolverOptions::validate() const {
   auto faults = parameters().validate(*this);
   const auto& type = linear_solver_type(kind);
@@ -80,6 +97,7 @@ std::vector<Fault> LinearSolverOptions::validate() const {
     refuse_unread(faults, solver, "petsc_options", "leave it out, or use the solver `petsc_cg_gamg`");
   if (type.of_petsc && !petsc_options.empty() && petsc_options.front() != '-')
     faults.push_back({{}, "petsc_options", "these are no options of PETSc", "expected `-NAME VALUE -NAME ...`"});
+  if (type.of_petsc) refuse_limits(petsc_options, faults);
   return faults;
 }
 

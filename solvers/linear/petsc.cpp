@@ -52,7 +52,9 @@ class Petsc final : public LinearSolver {
   const char* name() const override { return linear_solver_type(options_.kind).name.c_str(); }
 
  private:
-  [[noreturn]] static void refuse_options(const std::string& why) {
+  [[noreturn]] void refuse_options(const std::string& why) const {
+    if (options_.petsc_options.empty())
+      throw input_error("simulation.linear_solver", why, "this PETSc lacks it: choose another linear solver");
     throw input_error("simulation.linear_solver.petsc_options", why,
                       "the manual of PETSc lists the options of its solvers and preconditioners");
   }

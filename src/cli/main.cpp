@@ -119,18 +119,21 @@ int main(int argc, char** argv) {
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
+    session.answer_for_fault();
     return report(percuss::InputError({fault_of(error, app, {argv + 1, argv + argc})}), app);
   } catch (const percuss::RankHasLeft&) {
     return bad_input;
   } catch (const percuss::InputError& error) {
-    if (auto* ranks = session.ranks(); ranks != nullptr && ranks->leave()) session.speak();
+    session.answer_for_fault();
     return report(error, app);
   } catch (const std::bad_alloc&) {
     if (session.ranks() != nullptr) session.ranks()->abort(out_of_memory);
+    session.answer_for_fault();
     fmt::print(stderr, "{}\n", out_of_memory);
     return numerical_failure;
   } catch (const std::exception& error) {
     if (session.ranks() != nullptr) session.ranks()->abort(error.what());
+    session.answer_for_fault();
     fmt::print(stderr, "{}\n", error.what());
     return numerical_failure;
   }

@@ -2,9 +2,12 @@
 #include "cli/rank_session.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 #include "core/fault.hpp"
@@ -52,10 +55,13 @@ Ranks& RankSession::join() {
   return *ranks_;
 }
 
-void RankSession::speak() {
-  if (voice_ == nullptr) return;
+void RankSession::answer_for_fault() {
+  const bool told = ranks_ != nullptr && !ranks_->leave();
+  if (voice_ == nullptr || told) return;
+  if (ranks_ == nullptr) std::this_thread::sleep_for(std::chrono::seconds(3));
   std::fflush(stderr);
   dup2(fileno(voice_), STDERR_FILENO);
+  fmt::print(stderr, "rank {}: ", rank_);
 }
 
 }  // namespace percuss::cli

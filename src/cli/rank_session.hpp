@@ -23,12 +23,13 @@ class RankSession {
   Ranks& join();
   /// Null unless joined.
   Ranks* ranks() { return ranks_.get(); }
-  /// From now on this rank is heard, too.
-  void speak();
+  /// To be called before a fault is told that ends this rank: it is heard where no other rank tells the same. Before
+  /// the ranks have joined only time shows that: `mpirun` ends the others when the first has ended with a fault.
+  void answer_for_fault();
 
  private:
   int size_ = 1, rank_ = 0;
-  std::FILE* voice_ = nullptr;  // stderr as it was, of a rank that is silent
+  std::FILE* voice_ = nullptr;  // stderr as it was, of a rank that is silent; null: it is heard
   std::unique_ptr<Ranks> ranks_;
 };
 

@@ -79,7 +79,10 @@ void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& opt
 /// Equal on ranks that have been given the same.
 std::uint64_t mark_of(const ModelFile& file, const RunOptions& options) {
   std::string all = version_text() + file.text + join(file.overrides, "\n") + options.folder;
-  if (options.from != nullptr) all += fmt::format("{}", options.from->steps);
+  const auto& every = options.checkpoint_every;
+  all += fmt::format(" {} {} {} {} {} {}", options.dump_every, options.overwrite, options.strict, options.profile,
+                     every.seconds, every.steps);
+  if (options.from != nullptr) all += fmt::format(" {}", options.from->steps);
   Checksum sum;
   sum.add(all.data(), all.size());
   return sum.value();

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <thread>
 
+#include "core/fault.hpp"
+
 namespace percuss {
 
 namespace {
@@ -31,7 +33,8 @@ bool Ranks::meet(RankPlace at, std::uint64_t value, bool stop) {
   }
   if (are_equal(words, place, minus_place) && are_equal(words, mark, minus_mark)) return words[stops] != 0;
   if (at == RankPlace::input)
-    throw std::runtime_error("the ranks do not run the same model: all of them must be given the same files and words");
+    throw input_error("", "the ranks do not run the same model in the same way",
+                      "give all of them the same files and the same words", {"command line", 0, 0});
   throw std::runtime_error(
       "the ranks have come to different states, which only processors or libraries that differ can bring about: run "
       "the "

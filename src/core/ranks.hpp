@@ -35,8 +35,8 @@ class Ranks {
   bool leads() const { return rank() == 0; }
 
   /// Waits for all ranks. `mark`: of what has to be equal on all of them (64 bits that stand for it). Returns whether
-  /// any of them `stops`. Throws std::runtime_error when they do not have the same, or are not at the same place, and
-  /// RankHasLeft.
+  /// any of them `stops`. Throws std::runtime_error, all at once, when they do not have the same (InputError where that
+  /// is the input), or are not at the same place; and RankHasLeft.
   bool meet(RankPlace place, std::uint64_t mark, bool stops = false);
   /// Instead of the next meeting: this rank cannot run what it was given. Returns whether it is the one to say why: the
   /// one that leads, or any if that one does not leave. Later calls do nothing but return the same.

@@ -42,14 +42,14 @@ with_petsc = unittest.skipUnless(is_built_in(), "built without PETSc")
 
 
 class RanksTest(CommandLineTest):
-    def mpirun(self, ranks, *words, timeout=120):
+    def mpirun(self, ranks, *words, timeout=120, program=PERCUSS, **more):
         # Root, more ranks than cores, and copies within the kernel, which containers forbid, are Open MPI's concern.
         settings = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
                     "OMPI_MCA_hwloc_base_binding_policy": "none"}
-        return subprocess.run(["mpirun", "-n", str(ranks), PERCUSS, *map(str, words)], cwd=self.folder, text=True,
+        return subprocess.run(["mpirun", "-n", str(ranks), str(program), *map(str, words)], cwd=self.folder, text=True,
                               capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL,
-                              env={**os.environ, **settings})
+                              env={**os.environ, **settings, **more})
 
     def run_truss(self, ranks, *words, out=None, code=0):
         out = out or f"out{ranks}"
@@ -170,6 +170,22 @@ class WrongInputs(RanksTest):
         self.assertEqual(done.stderr.count("holds files of unknown origin"), 1, done.stderr)
         self.assertEqual(kept.read_text(encoding="utf-8"), "t\n")
 
+    def test_of_one_rank_are_told_by_it(self):
+        wrapper = self.write("wrapper.sh", '#!/bin/sh\n'
+                             '[ "$OMPI_COMM_WORLD_RANK" = 1 ] && exec "$PERCUSS" "$@" $OF_RANK_1\nexec "$PERCUSS" "$@"\n')
+        wrapper.chmod(0o755)
+        for words, told in (("--nonsense", "rank 1: command line: there is no option `--nonsense`"),
+                            ("--threads 2", "rank 1: command line: --threads"),
+                            ("--set simulation.stp=1", "rank 1: --set simulation.stp=1"),
+                            ("--set simulation.end_time=1", "command line: the ranks do not run the same model")):
+            done = self.mpirun(2, "run", self.truss, "--out", "out", program=wrapper, OF_RANK_1=words)
+            self.refuse(done, told, "1 fault; nothing was run.")
+
+    def test_options_of_petsc_that_need_one_rank_are_refused(self):
+        options = "--set", "simulation.linear_solver={name: petsc_cg, petsc_options: -pc_type icc}"
+        self.run_model(self.truss, *options, out="alone")
+        self.refuse(self.mpirun(2, "run", self.truss, "--out", "out", *options), "petsc_options: PETSc: ")
+
     def test_that_ranks_share_nothing_is_told(self):
         for words, told in ((("--set", "simulation.linear_solver=cg"), "this model's is `cg`"),
                             (("--set", "bodies.truss.cells=[4, 4, 4]", "--set", "outputs.history=[energy.total]"),
@@ -196,8 +212,9 @@ class WithoutRanks(CommandLineTest):
         done = self.start("compare", BALL)
         self.assertEqual(done.returncode, 2)
         self.assertIn("`percuss compare` was started on several ranks", done.stderr)
-        silent = self.start("compare", BALL, OMPI_COMM_WORLD_RANK="1")
-        self.assertEqual((silent.returncode, silent.stdout, silent.stderr), (2, "", ""))
+        other = self.start("compare", BALL, OMPI_COMM_WORLD_RANK="1")  # which nobody ends meanwhile
+        self.assertEqual((other.returncode, other.stdout), (2, ""))
+        self.assertTrue(other.stderr.startswith("rank 1: command line: `percuss compare` was started"), other.stderr)
 
     def test_one_of_one_is_as_without(self):
         done = self.start("run", BALL, "--out", "out", OMPI_COMM_WORLD_SIZE="1")

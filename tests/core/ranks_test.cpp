@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/fault.hpp"
 #include "tests/core/room_of_ranks.hpp"
 
 namespace percuss {
@@ -26,6 +27,8 @@ std::vector<std::string> words_of(int size, const std::function<bool(Ranks&)>& e
         word = each(ranks) ? "yes" : "no";
       } catch (const RankHasLeft&) {
         word = "another has left";
+      } catch (const InputError& error) {
+        word = "input: " + error.faults()[0].message;
       } catch (const std::runtime_error& error) {
         word = error.what();
       }
@@ -60,7 +63,8 @@ TEST(Ranks, SeeThatTheyDoNotHaveTheSame) {
     return words_of(3, [place](Ranks& ranks) { return ranks.meet(place, ranks.rank() == 1 ? mark + 2 : mark); });
   };
   for (const auto& word : words_at(RankPlace::step)) EXPECT_TRUE(word.starts_with("the ranks have come to different"));
-  for (const auto& word : words_at(RankPlace::input)) EXPECT_TRUE(word.starts_with("the ranks do not run the same"));
+  for (const auto& word : words_at(RankPlace::input))
+    EXPECT_TRUE(word.starts_with("input: the ranks do not run the same"));
 }
 
 TEST(Ranks, SeeThatTheyAreNotAtTheSamePlace) {

@@ -91,7 +91,14 @@ TEST_P(PetscSolvers, RefuseOptionsThatNothingReads) {
 TEST_P(PetscSolvers, RefuseWordsThatPetscDoesNotKnow) {
   options.petsc_options = "-ksp_type nonsense";
   EXPECT_EQ(fault().key, "simulation.linear_solver.petsc_options");
-  EXPECT_NE(fault().message.find("PETSc: Unknown type"), std::string::npos) << fault().message;
+  EXPECT_NE(fault().message.find("KSP type nonsense"), std::string::npos) << fault().message;
+}
+
+TEST_P(PetscSolvers, RefuseWhatPetscCannotDo) {
+  options.petsc_options = "-pc_type cholesky -pc_factor_mat_solver_type nobody";
+  const auto refused = fault();
+  EXPECT_EQ(refused.key, "simulation.linear_solver.petsc_options");
+  EXPECT_NE(refused.message.find("nobody"), std::string::npos) << refused.message;
 }
 
 TEST(PetscOptions, ReachTheSolver) {
@@ -119,6 +126,11 @@ TEST(PetscOptions, AreReadByPetscAlone) {
   EXPECT_EQ(options.validate()[0].message, "this linear solver does not read `petsc_options`");
   options.kind = Kind::petsc_mumps;
   EXPECT_TRUE(options.validate().empty());
+  for (const auto* const overruled : {"-ksp_rtol 1e-3", "-pc_type lu -ksp_max_it 5", "-ksp_atol 1e-3"}) {
+    options.petsc_options = overruled;
+    ASSERT_EQ(options.validate().size(), 1U);
+    EXPECT_NE(options.validate()[0].message.find("would be overruled"), std::string::npos);
+  }
   options.petsc_options = "pc_type lu";
   ASSERT_EQ(options.validate().size(), 1U);
   EXPECT_EQ(options.validate()[0].key, "petsc_options");

@@ -37,26 +37,17 @@ class Ksp final : public Solver {
   std::string set_up(int rows, const int* start, const int* column, const double* value, bool& by_options) override {
     by_options = false;
     return told([&] {
-      destroy();
-      rows_.deal(rows);
-      make_matrix(rows, start, column, value);
-      require(MatSetOption(A_, method_ == Method::mumps ? MAT_SYMMETRIC : MAT_SPD, PETSC_TRUE));
-      for (auto* vector : {&b_, &x_}) make_vector(rows, vector);
-      require(KSPCreate(rows_.ranks(), &ksp_));
-      require(KSPSetOptionsPrefix(ksp_, prefix_.c_str()));
-      require(KSPSetOperators(ksp_, A_, A_));
-      choose();
-      by_options = true;
-      require(KSPSetFromOptions(ksp_));
-      by_options = false;
-      PC pc = nullptr;
-      require(KSPGetPC(ksp_, &pc));
-      if (method_ == Method::mumps) count_null_pivots(pc);
-      require(KSPSetUp(ksp_));
-      PCFailedReason failed = PC_NOERROR;
-      require(PCGetFailedReason(pc, &failed));
-      if (failed != PC_NOERROR) throw std::runtime_error("PETSc could not factor the matrix");
-      if (method_ == Method::mumps) check_inertia(pc, rows);
+      try {
+        destroy();
+        make(rows, start, column, value);
+        by_options = true;
+        require(KSPSetFromOptions(ksp_));
+        by_options = false;
+        factor(rows);
+      } catch (const Unable&) {
+        by_options = true;
+        throw;
+      }
     });
   }
 
@@ -96,6 +87,28 @@ class Ksp final : public Solver {
   }
 
  private:
+  void make(int rows, const int* start, const int* column, const double* value) {
+    rows_.deal(rows);
+    make_matrix(rows, start, column, value);
+    require(MatSetOption(A_, method_ == Method::mumps ? MAT_SYMMETRIC : MAT_SPD, PETSC_TRUE));
+    for (auto* vector : {&b_, &x_}) make_vector(rows, vector);
+    require(KSPCreate(rows_.ranks(), &ksp_));
+    require(KSPSetOptionsPrefix(ksp_, prefix_.c_str()));
+    require(KSPSetOperators(ksp_, A_, A_));
+    choose();
+  }
+
+  void factor(int rows) {
+    PC pc = nullptr;
+    require(KSPGetPC(ksp_, &pc));
+    if (method_ == Method::mumps) count_null_pivots(pc);
+    require(KSPSetUp(ksp_));
+    PCFailedReason failed = PC_NOERROR;
+    require(PCGetFailedReason(pc, &failed));
+    if (failed != PC_NOERROR) throw std::runtime_error("PETSc could not factor the matrix");
+    if (method_ == Method::mumps) check_inertia(pc, rows);
+  }
+
   void make_matrix(int rows, const int* start, const int* column, const double* value) {
     auto* columns = const_cast<int*>(column);
     auto* values = const_cast<double*>(value);

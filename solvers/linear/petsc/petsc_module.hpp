@@ -20,7 +20,7 @@ class Solver {
  public:
   virtual ~Solver() = default;
   /// Takes the matrix by rows, with both triangles; its arrays must stay as they are until the next call or the end.
-  /// Returns what has gone wrong, empty: nothing; `by_options`: PETSc could not do what the options ask for.
+  /// Returns what has gone wrong, empty: nothing; `by_options`: PETSc cannot do what it is asked for.
   virtual std::string set_up(int rows, const int* start, const int* column, const double* value, bool& by_options) = 0;
   /// x <- A^-1 b within `tolerance`, relative, as PETSc measures it, or as near as `iterations` get; these are then how
   /// many there were. Returns what has gone wrong; too few iterations are not that.

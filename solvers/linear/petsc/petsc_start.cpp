@@ -18,9 +18,13 @@ pid_t starter = 0;
 
 void require(PetscErrorCode code) {
   if (code == 0) return;
-  const char* text = nullptr;
-  PetscErrorMessage(code, &text, nullptr);
-  throw std::runtime_error(std::string("PETSc: ") + (text != nullptr ? text : "error"));
+  const char* text = nullptr;  // of its kind
+  char* specific = nullptr;    // of this error
+  PetscErrorMessage(code, &text, &specific);
+  std::string why = specific != nullptr ? specific : "";
+  if (why.empty()) why = text != nullptr ? text : "error";
+  if (code == PETSC_ERR_MISSING_FACTOR || code == PETSC_ERR_SUP) throw Unable("PETSc: " + why);
+  throw std::runtime_error("PETSc: " + why);
 }
 
 void start() {

@@ -13,7 +13,13 @@ namespace percuss::petsc {
 /// Signals, command line and start-up files are left alone.
 void start();
 
-/// Throws std::runtime_error unless `code` is 0.
+/// PETSc has not, or not for these ranks, what it is asked for.
+class Unable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws Unable, or another std::runtime_error, unless `code` is 0.
 void require(PetscErrorCode code);
 
 /// PETSc serves one thread at a time.
