@@ -13,7 +13,10 @@
 namespace percuss {
 
 BlockFactor::BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options)
-    : system_(system), options_(options), blocks_(static_cast<std::size_t>(system.num_bodies())) {}
+    : system_(system), options_(options), blocks_(static_cast<std::size_t>(system.num_bodies())) {
+  for (Index i = 0; i < system.num_bodies(); ++i)
+    has_symmetric_ = has_symmetric_ || system.body(i).has_symmetric_tangent();
+}
 
 Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights) {
   const TimedCost timed(system_.profile(), StepCost::factor);
@@ -103,11 +106,12 @@ void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symme
   const Index band = half_bandwidth(block.A);
   if (block.solver && block.band == band && block.symmetric == symmetric) return;
   auto options = options_;
-  if (!symmetric && options.kind == LinearSolverKind::automatic) options.kind = LinearSolverKind::dense_lu;
-  if (!symmetric && options.kind != LinearSolverKind::dense_lu)
-    throw input_error("simulation.linear_solver",
-                      "a body's matrix is not symmetric, which this linear solver cannot factor",
-                      "linear solvers that work here: auto, dense_lu");
+  if (!symmetric) {
+    if (options.kind != LinearSolverKind::automatic && options.kind != LinearSolverKind::dense_lu && !has_symmetric_)
+      throw input_error("simulation.linear_solver", "no body's matrix is symmetric, as this linear solver needs it",
+                        "linear solvers that work here: auto, dense_lu");
+    options.kind = LinearSolverKind::dense_lu;
+  }
   block.solver = make_linear_solver(options, block.A);
   block.band = band;
   block.symmetric = symmetric;

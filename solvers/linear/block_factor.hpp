@@ -13,16 +13,16 @@ namespace percuss {
 
 /// The factor of  A = w_M M + w_C C + w_K K, one LinearSolver per body. A body whose tangent is constant is factored
 /// once per set of weights; a bordered one keeps its inner factor likewise; one whose tangent is not symmetric, by
-/// `dense_lu` unless the weights ask for M alone. Keeps a reference to the system, which must outlive it. A scheme owns
-/// its factor.
+/// `dense_lu` whatever the options ask for, unless the weights ask for M alone. Keeps a reference to the system, which
+/// must outlive it. A scheme owns its factor.
 class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options);
 
   /// Makes the factor hold for the weights at (t, q, v); refactors only what changed, and what a solve has failed with:
   /// its version changes, and nothing that was made of that solve is kept. Throws
-  /// InputError when the kind of solver asked for cannot factor a body's matrix (too wide a band, not symmetric) or is
-  /// not built in.
+  /// InputError when the kind of solver asked for cannot factor a body's matrix (too wide a band), or that of no body
+  /// (not symmetric), or is not built in.
   Report update(double t, VecRef q, VecRef v, TangentWeights weights);
   /// x <- A^-1 x  (nv)
   void solve_in_place(VecOut x) const;
@@ -62,6 +62,7 @@ class BlockFactor {
 
   const MechanicalSystem& system_;
   LinearSolverOptions options_;
+  bool has_symmetric_ = false;  // some body's tangent is
   std::vector<Block> blocks_;
   std::vector<Index> stale_;  // bodies to be updated
   double stale_work_ = 0.0;   // and what that costs [multiplications]

@@ -156,6 +156,25 @@ TEST(BlockFactor, RefusesASymmetricSolverForATangentThatIsNot) {
   EXPECT_TRUE(factor.update(0.0, none, none, {1.0, 0.5, 0.0}).ok());
 }
 
+TEST(BlockFactor, TakesASymmetricSolverForTheBodiesThatAreAndAnLuForTheOthers) {
+  TwoBodies bodies;
+  bodies.system.add(std::make_unique<Gyroscope>());
+  BlockFactor factor(bodies.system, LinearSolverKind::eigen_ldlt);
+  const Vector none = Vector::Zero(10);
+  const TangentWeights weights{1.0, 0.5, 0.25};
+  ASSERT_TRUE(factor.update(0.0, none, none, weights).ok());
+  EXPECT_STREQ(factor.solver_name(0), "eigen_ldlt");
+  EXPECT_STREQ(factor.solver_name(1), "eigen_ldlt");
+  EXPECT_STREQ(factor.solver_name(2), "dense_lu");
+  Matrix A = Matrix::Zero(10, 10);
+  A.topLeftCorner(8, 8) = bodies.dense(weights);
+  A.bottomRightCorner(2, 2) << 2.0, 1.5, -1.5, 2.0;
+  const Vector b = random_vector(10, 4);
+  Vector x = b;
+  factor.solve_in_place(x);
+  EXPECT_LE((A * x - b).cwiseAbs().maxCoeff(), 1e-13);  // entries below 10
+}
+
 TEST(BlockFactor, IsFactoredOncePerSetOfWeights) {
   const TwoBodies two;
   BlockFactor factor(two.system, LinearSolverKind::automatic);
