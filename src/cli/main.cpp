@@ -25,7 +25,12 @@ int report(const percuss::InputError& error, const CLI::App& app) {
   return percuss::cli::bad_input;
 }
 
-constexpr const char* out_of_memory = "out of memory: the model is too large for this machine";
+int fail(percuss::cli::RankSession& session, const char* why) {
+  if (session.ranks() != nullptr) session.ranks()->abort(why);
+  session.answer_for_fault();
+  fmt::print(stderr, "{}\n", why);
+  return percuss::cli::numerical_failure;
+}
 
 /// Several ranks run a model, and do nothing else together.
 void refuse_to_share(int argc, char** argv) {
@@ -127,14 +132,8 @@ int main(int argc, char** argv) {
     session.answer_for_fault();
     return report(error, app);
   } catch (const std::bad_alloc&) {
-    if (session.ranks() != nullptr) session.ranks()->abort(out_of_memory);
-    session.answer_for_fault();
-    fmt::print(stderr, "{}\n", out_of_memory);
-    return numerical_failure;
+    return fail(session, "out of memory: the model is too large for this machine");
   } catch (const std::exception& error) {
-    if (session.ranks() != nullptr) session.ranks()->abort(error.what());
-    session.answer_for_fault();
-    fmt::print(stderr, "{}\n", error.what());
-    return numerical_failure;
+    return fail(session, error.what());
   }
 }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
 #include <thread>
 #include <utility>
@@ -46,19 +45,20 @@ RankSession::~RankSession() {
   if (voice_ != nullptr) std::fclose(voice_);
 }
 
-Ranks& RankSession::join() {
+Ranks* RankSession::join() {
+  if (!is_shared()) return nullptr;
   auto link = join_ranks();
   if (link->size() != size_)
     throw input_error("", "this program's MPI does not see the other ranks",
                       "start the program by the `mpirun` of the MPI that PETSc was built with", {"command line", 0, 0});
   ranks_ = std::make_unique<Ranks>(std::move(link), voice_ != nullptr ? voice_ : stderr);
-  return *ranks_;
+  return ranks_.get();
 }
 
 void RankSession::answer_for_fault() {
   const bool told = ranks_ != nullptr && !ranks_->leave();
   if (voice_ == nullptr || told) return;
-  if (ranks_ == nullptr) std::this_thread::sleep_for(std::chrono::seconds(3));
+  if (ranks_ == nullptr) std::this_thread::sleep_for(Ranks::patience);
   std::fflush(stderr);
   dup2(fileno(voice_), STDERR_FILENO);
   fmt::print(stderr, "rank {}: ", rank_);

@@ -19,8 +19,9 @@ class RankSession {
   RankSession& operator=(const RankSession&) = delete;
 
   bool is_shared() const { return size_ > 1; }
-  /// Starts MPI, for a verb that runs one model on all ranks. Throws InputError when this program cannot.
-  Ranks& join();
+  /// For a verb that runs one model on all ranks: starts MPI where there are several; null where there are not. Throws
+  /// InputError when this program cannot.
+  Ranks* join();
   /// Null unless joined.
   Ranks* ranks() { return ranks_.get(); }
   /// To be called before a fault is told that ends this rank: it is heard where no other rank tells the same. Before

@@ -66,7 +66,7 @@ ModelFile read_again(const Checkpoint& from, const ResumeArguments& arguments) {
 
 int resume(const ResumeArguments& arguments, RankSession& session) {
   RunOptions options;
-  if (session.is_shared()) options.ranks = &session.join();
+  options.ranks = session.join();
   const auto& every = arguments.flags.checkpoint_every;
   if (every) options.checkpoint_every = checkpoint_interval(*every);
   const auto start = std::chrono::steady_clock::now();

@@ -19,7 +19,7 @@ struct RunArguments {
 
 int run_model(const RunArguments& arguments, RankSession& session) {
   RunOptions options;
-  if (session.is_shared()) options.ranks = &session.join();
+  options.ranks = session.join();
   if (arguments.flags.checkpoint_every)
     options.checkpoint_every = checkpoint_interval(*arguments.flags.checkpoint_every);
   options.dump_every = arguments.dump_every.value_or(0);

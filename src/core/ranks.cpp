@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <thread>
 
@@ -37,8 +36,7 @@ bool Ranks::meet(RankPlace at, std::uint64_t value, bool stop) {
                       "give all of them the same files and the same words", {"command line", 0, 0});
   throw std::runtime_error(
       "the ranks have come to different states, which only processors or libraries that differ can bring about: run "
-      "the "
-      "model on machines of one kind, or on one rank");
+      "the model on machines of one kind, or on one rank");
 }
 
 bool Ranks::leave() {
@@ -61,7 +59,7 @@ int Ranks::settle(int exit_code) {
 
 void Ranks::abort(const std::string& why) {
   constexpr int failed = 3;
-  if (!leads()) std::this_thread::sleep_for(std::chrono::seconds(3));
+  if (!leads()) std::this_thread::sleep_for(patience);
   fmt::print(voice_, "{}{}\n", leads() ? "" : fmt::format("rank {}: ", rank()), why);
   std::fflush(voice_);
   link_->abort(failed);

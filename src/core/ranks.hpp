@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <exception>
@@ -30,6 +31,9 @@ class Ranks {
   /// `voice`: where a rank that ends alone says why; must outlive it.
   explicit Ranks(std::unique_ptr<RankLink> link, std::FILE* voice = stderr) : link_(std::move(link)), voice_(voice) {}
 
+  /// What a rank waits that does not lead, and has a fault to tell: the one that leads may tell the same, and end all.
+  static constexpr std::chrono::seconds patience{3};
+
   int rank() const { return link_->rank(); }
   int size() const { return link_->size(); }
   bool leads() const { return rank() == 0; }
@@ -43,8 +47,7 @@ class Ranks {
   bool leave();
   /// The exit code of rank 0, on all ranks: the last meeting.
   int settle(int code);
-  /// Ends all ranks, wherever they are, with exit code 3. Those that do not lead wait before that, so that the one that
-  /// does may tell what all have met.
+  /// Ends all ranks, wherever they are, with exit code 3; with patience, where this one does not lead.
   [[noreturn]] void abort(const std::string& why);
 
  private:

@@ -27,8 +27,7 @@ bool EarlyEnd::is_due(bool broken) {
 
 bool EarlyEnd::is_due_here() {
   if (options_.stop != nullptr && options_.stop->load()) return true;
-  const bool leads = options_.ranks == nullptr || options_.ranks->leads();
-  if (!leads || !(options_.time_limit > 0.0)) return false;
+  if (!options_.leads() || !(options_.time_limit > 0.0)) return false;
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
   out_of_time_ = passed.count() >= options_.time_limit;
   return out_of_time_;

@@ -49,8 +49,7 @@ RunResult run_here(const ModelFile& file, const RunOptions& options, int threads
                    ProblemDump& dump) {
   auto history = make_history(file);  // before anything is written
   check_outputs(file, history);
-  if (!options.folder.empty() && options.ranks != nullptr && !options.ranks->leads())
-    return follow(file, options, history, simulation);
+  if (!options.folder.empty() && !options.leads()) return follow(file, options, history, simulation);
   if (!options.folder.empty()) return FolderRun(file, options, threads, simulation, dump, std::move(history)).run();
   Simulation::Hooks hooks;
   hooks.progress = options.progress;
@@ -83,7 +82,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
   const int threads = set_threads(options.threads);
   auto settings = file.simulation;
   ProblemDump dump(options.dump_every);
-  if (options.dump_every > 0 && !options.folder.empty() && (options.ranks == nullptr || options.ranks->leads()))
+  if (options.dump_every > 0 && !options.folder.empty() && options.leads())
     settings.solvers.decorate = [&dump](std::unique_ptr<ContactSolver> solver) {
       return dump.watch(std::move(solver));
     };

@@ -32,6 +32,7 @@ struct RunOptions {
   /// The model runs on several ranks: the one that leads writes into the folder, the others nowhere. Null: on this
   /// process alone.
   Ranks* ranks = nullptr;
+  bool leads() const { return ranks == nullptr || ranks->leads(); }
 };
 
 /// The simulation of a model file, ready to run. Throws InputError, with places, when scheme, step or solvers do not

@@ -101,8 +101,6 @@ TEST(Ranks, EndWithTheCodeOfTheOneThatLeads) {
   EXPECT_EQ(words_of(3, [](Ranks& r) { return r.settle(r.leads() ? 0 : 3) == 0; }), Words(3, "yes"));
 }
 
-using RanksDeathTest = testing::Test;
-
 TEST(RanksDeathTest, EndAllWithExitCode3AndTheReason) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   const auto end = [](int rank) {
