@@ -44,15 +44,21 @@ def is_built_in():
     return "petsc yes" in done.stdout
 
 
+def without_progress(text):
+    """The lines of `text` but those that a run writes every 10 s, which a slow machine sees."""
+    return [line for line in text.splitlines() if " steps/s  " not in line]
+
+
 with_petsc = unittest.skipUnless(is_built_in(), "built without PETSc")
 
 
 class RanksTest(CommandLineTest):
-    def mpirun(self, ranks, *words, timeout=120, program=PERCUSS, **more):
+    def mpirun(self, ranks, *words, timeout=300, program=PERCUSS, **more):
         # Root, more ranks than cores, and copies within the kernel, which containers forbid, are Open MPI's concern.
+        # So are waiting ranks that keep a core from those that work.
         settings = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-                    "OMPI_MCA_hwloc_base_binding_policy": "none"}
+                    "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1"}
         return subprocess.run(["mpirun", "-n", str(ranks), str(program), *map(str, words)], cwd=self.folder, text=True,
                               capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL,
                               env={**os.environ, **settings, **more})
@@ -132,7 +138,7 @@ class OneModel(RanksTest):
         done = self.mpirun(3, "run", self.truss, "--out", "out")
         self.assertEqual(done.stdout.count("done: results in out"), 1, done.stdout)
         self.assertEqual(done.stdout.count("iterations on average"), 1)
-        self.assertEqual(done.stderr, "")
+        self.assertEqual(without_progress(done.stderr), [])
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"truss.yaml", "out"})
 
     def test_goes_on_from_other_numbers_of_ranks(self):
