@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames, ranks.
+"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames, ranks,
+multigrid.
 
 usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE] [--only TABLE ...]
 
 Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
-`--document -` prints; TABLE: beam, bank, lattice, frame, or ranks, which needs a program with PETSc and `mpirun`.
+`--document -` prints; TABLE: beam, bank, lattice, frame, or ranks and multigrid, which need a program with PETSc, and `mpirun`.
 """
 import tempfile
 
@@ -20,6 +21,8 @@ CUBES = [10, 22, 46, 68]  # cells along each edge
 FACTORED = [10, 22]       # beyond, the factor takes gigabytes
 SHARED = [22, 46, 68]
 RANKS = [1, 2]
+LONG_STEPS = [2e-4, 2e-3, 2e-2]  # [s], sound takes 1e-4 along a bar
+COARSENED = [(22, "petsc_cg"), (22, "petsc_cg_gamg")]
 BARS = [(1, 1_001_000), (10, 100_100), (100, 10_010), (1000, 1000), (10_000, 99), (100_000, 9)]
 FRAME = page.ROOT / "examples" / "24_frame" / "frame.yaml"
 FRAMES = [(3, 8), (30, 80), (100, 300), (333, 1000)]  # bays and storeys
@@ -88,11 +91,17 @@ def step_alone(program, folder, model, unknowns, step, settings, launcher=()):
     return (many["loop_seconds"] - few["loop_seconds"]) / more, many
 
 
+def cube(cells, scheme, mass, solver):
+    """The settings that make the lattice a cube."""
+    return [*(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
+            f"simulation.scheme={scheme}", f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0",
+            f"simulation.linear_solver={solver}"]
+
+
 def lattice_step(program, folder, cells, scheme, mass, solver, step, launcher=()):
     """Seconds per step, the most memory [bytes], and the iterations of a linear solve, none of a factor."""
-    seconds, summary = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step, [
-        *(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single", f"simulation.scheme={scheme}",
-        f"bodies.truss.mass={mass}", "bodies.truss.damping.mass=0", f"simulation.linear_solver={solver}"], launcher)
+    seconds, summary = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step,
+                                  cube(cells, scheme, mass, solver), launcher)
     solves = summary.get("linear_solver", {"iterations": 0, "solves": 1})
     return seconds, summary["peak_memory_bytes"], solves["iterations"] / solves["solves"]
 
@@ -130,6 +139,25 @@ def ranks(program, folder, runs):
                       rows, left=(2,))
 
 
+def multigrid(program, folder, runs):
+    """The same lattices before they touch, in steps ever longer, by conjugate gradients behind PETSc's preconditioners."""
+    def measure(case):
+        cells, solver, step = case
+        summary = page.summary_of_run(program, folder, LATTICE, [
+            *cube(cells, "mixed_generalized_alpha", "consistent", solver), "parameters.gap=1000",
+            f"simulation.step={step}", f"simulation.end_time={30 * step}"])
+        solves = summary["linear_solver"]
+        return summary["loop_seconds"], summary["peak_memory_bytes"], solves["iterations"] / solves["solves"]
+
+    best = least([(*which, step) for which in COARSENED for step in LONG_STEPS], runs, measure)
+    rows = []
+    for (cells, solver, step), (seconds, memory, iterations) in best.items():
+        rows.append([f"{cells}^3", f"{3 * cells * (cells + 1)**2:,}", f"`{solver}`", f"{1e3 * step:g}", f"{iterations:.0f}",
+                     f"{seconds:.3g}", f"{memory / 1e6:.0f}"])
+    return page.table(["cells", "unknowns", "linear solver", "h [ms]", "iterations", "30 steps [s]", "memory [MB]"], rows,
+                      left=(2,))
+
+
 def frame(program, folder, runs):
     def measure(case):
         bays, storeys = case
@@ -150,7 +178,7 @@ def main():
     parser = page.parser(__doc__)
     parser.add_argument("--runs", type=int, default=2)
     tables = {"beam": foundation, "bank": bank, "lattice": lattice, "frame": frame,
-              "ranks": ranks}
+              "ranks": ranks, "multigrid": multigrid}
     parser.add_argument("--only", nargs="+", choices=tables, default=list(tables), metavar="TABLE")
     options = parser.parse_args()
     for name in options.only:

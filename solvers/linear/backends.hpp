@@ -20,7 +20,7 @@ std::unique_ptr<LinearSolver> make_cg(const LinearSolverOptions& options);
 std::unique_ptr<LinearSolver> make_cholmod();
 #endif
 #ifdef PERCUSS_HAVE_PETSC
-std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options);
+std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options, RigidMotions rigid);
 #endif
 
 /// The report of a pivot that is not positive; `row` counts from 0.

@@ -66,7 +66,7 @@ Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentW
     return update_bordered(block, *body.bordered(), q.segment(system_.q_offset(i), body.num_q()), weights);
   body.tangent(t, q.segment(system_.q_offset(i), body.num_q()), v.segment(system_.v_offset(i), body.num_v()), weights,
                block.A);
-  choose_solver(block, weights, weights.mass_only() || body.has_symmetric_tangent());
+  choose_solver(block, body, weights);
   auto report = block.solver->factorize(block.A);
   block.is_factored = true;
   ++block.version;
@@ -100,10 +100,11 @@ Report BlockFactor::update_bordered(Block& block, const BorderedBody& body, VecR
 
 /// The structure of A follows the weights (lumped mass alone has no off-diagonals), and nothing else: it is looked at
 /// when they change.
-void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symmetric) {
+void BlockFactor::choose_solver(Block& block, const Body& body, TangentWeights weights) {
   if (block.solver && block.weights == weights && block.entries == block.A.nonZeros()) return;
   block.entries = block.A.nonZeros();
   const Index band = half_bandwidth(block.A);
+  const bool symmetric = weights.mass_only() || body.has_symmetric_tangent();
   if (block.solver && block.band == band && block.symmetric == symmetric) return;
   auto options = options_;
   if (!symmetric) {
@@ -112,7 +113,8 @@ void BlockFactor::choose_solver(Block& block, TangentWeights weights, bool symme
                         "linear solvers that work here: auto, dense_lu");
     options.kind = LinearSolverKind::dense_lu;
   }
-  block.solver = make_linear_solver(options, block.A);
+  auto rigid = linear_solver_type(options.kind).of_petsc ? body.rigid_motions() : RigidMotions{};
+  block.solver = make_linear_solver(options, block.A, std::move(rigid));
   block.band = band;
   block.symmetric = symmetric;
 }

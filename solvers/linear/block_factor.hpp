@@ -58,7 +58,7 @@ class BlockFactor {
   void find_stale(TangentWeights weights);
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
   Report update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights);
-  void choose_solver(Block& block, TangentWeights weights, bool symmetric);
+  void choose_solver(Block& block, const Body& body, TangentWeights weights);
 
   const MechanicalSystem& system_;
   LinearSolverOptions options_;

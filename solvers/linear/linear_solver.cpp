@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -56,7 +57,8 @@ Index half_bandwidth(const SparseMatrix& A) {
   return band;
 }
 
-std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A) {
+std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A,
+                                                 RigidMotions rigid) {
   auto kind = options.kind;
   const Index band = half_bandwidth(A);
   if (kind == LinearSolverKind::automatic) kind = kind_for(A.rows(), band);
@@ -84,7 +86,7 @@ std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& opti
     case LinearSolverKind::petsc_cg_gamg:
     case LinearSolverKind::petsc_cg_hypre:
 #ifdef PERCUSS_HAVE_PETSC
-      return backends::make_petsc(options);
+      return backends::make_petsc(options, std::move(rigid));
 #else
       break;  // refused above
 #endif

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/report.hpp"
+#include "core/rigid_motions.hpp"
 #include "core/types.hpp"
 #include "solvers/linear/half_solve.hpp"
 #include "solvers/linear/inverse_chain.hpp"
@@ -48,7 +49,8 @@ Index half_bandwidth(const SparseMatrix& A);
 /// The solver of the given kind, an iterative one with its options; `automatic` picks by the structure of A, which must
 /// be symmetric: diagonal, tridiagonal, dense while A is small, banded while the band is narrow, else sparse Cholesky
 /// (CHOLMOD where built in, else Eigen). Throws InputError with the kinds that are built in when `kind` is not, and
-/// when the band of A does not fit the kind.
-std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A);
+/// when the band of A does not fit the kind. `rigid`: of the mesh that A belongs to, for PETSc's solvers.
+std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A,
+                                                 RigidMotions rigid = {});
 
 }  // namespace percuss

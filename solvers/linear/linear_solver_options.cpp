@@ -36,7 +36,7 @@ const std::vector<LinearSolverType>& linear_solver_types() {
        build::with_petsc, true, true},
       {K::petsc_cg_gamg, "petsc_cg_gamg",
        "PETSc's conjugate gradients with its algebraic multigrid: fewer iterations than `cg`, each of which takes "
-       "longer",
+       "longer (large lattices, long steps)",
        build::with_petsc, true, true},
       {K::petsc_cg_hypre, "petsc_cg_hypre", "the same with hypre's BoomerAMG", build::with_petsc, true, true}};
   return types;

@@ -2,6 +2,8 @@
 #ifdef PERCUSS_HAVE_PETSC
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "core/fault.hpp"
 #include "solvers/linear/backends.hpp"
 #include "solvers/linear/petsc_loader.hpp"
@@ -21,17 +23,21 @@ petsc::Method method_of(LinearSolverKind kind) {
 /// A solver of PETSc's, whose solutions are judged here: its iterations stop by norms of their own.
 class Petsc final : public LinearSolver {
  public:
-  explicit Petsc(const LinearSolverOptions& options)
-      : options_(options), solver_(load_petsc_solver(method_of(options.kind), options.petsc_options)) {}
+  Petsc(const LinearSolverOptions& options, RigidMotions rigid)
+      : options_(options),
+        rigid_(std::move(rigid)),
+        solver_(load_petsc_solver(method_of(options.kind), options.petsc_options)) {}
 
   Report factorize(const SparseMatrix& A) override {
     auto report = system_.load(A);
     if (!report.ok() || A.rows() == 0) return report;
     change_.resize(A.rows());
     const auto& stored = system_.A();
+    const petsc::Mesh mesh{static_cast<int>(rigid_.rows_per_node), static_cast<int>(rigid_.motions.cols()),
+                           rigid_.motions.data()};
     bool by_options = false;
     const auto wrong = solver_->set_up(static_cast<int>(A.rows()), stored.outerIndexPtr(), stored.innerIndexPtr(),
-                                       stored.valuePtr(), by_options);
+                                       stored.valuePtr(), mesh, by_options);
     if (by_options) refuse_options(wrong);
     if (!wrong.empty()) return Report::failure(Status::singular, wrong);
     if (options_.petsc_options.empty()) return {};  // else all that PETSc has been given is looked through
@@ -72,6 +78,7 @@ class Petsc final : public LinearSolver {
   }
 
   LinearSolverOptions options_;
+  RigidMotions rigid_;
   TrueResidual system_;
   std::unique_ptr<petsc::Solver> solver_;  // refers to the matrix
   mutable Vector change_;
@@ -79,8 +86,8 @@ class Petsc final : public LinearSolver {
 
 }  // namespace
 
-std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options) {
-  return std::make_unique<Petsc>(options);
+std::unique_ptr<LinearSolver> make_petsc(const LinearSolverOptions& options, RigidMotions rigid) {
+  return std::make_unique<Petsc>(options, std::move(rigid));
 }
 
 }  // namespace percuss::backends

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/memory_walk.hpp"
+#include "core/rigid_motions.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -82,6 +83,8 @@ class Body {
   virtual const BorderedBody* bordered() const { return nullptr; }
   /// The body's fastest mode where it is known; schemes take their stability limit from it.
   virtual std::optional<ModeBound> mode_bound() const { return std::nullopt; }
+  /// How the body's nodes move when they move as one, made anew at each call.
+  virtual RigidMotions rigid_motions() const { return {}; }
 };
 
 }  // namespace percuss

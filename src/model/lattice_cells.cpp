@@ -233,6 +233,7 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   auto body = std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), o.damping.matrix(matrices.M, matrices.K),
                                            SymmetricMatrix(matrices.K), bound);
   const auto linear = body.get();
+  linear->set_rigid_motions([grid, unknowns] { return grid.rigid_motions(unknowns); });
   BuiltBody built(std::move(body), {n, d, [grid](Index i) {
                                       const Vector3 at = grid.position(grid.number_of_free(i));
                                       return std::array<double, 3>{at[0], at[1], at[2]};

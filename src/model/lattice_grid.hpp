@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "core/rigid_motions.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -33,6 +34,9 @@ struct LatticeGrid {
   /// The number of a node among the free ones, -1 of a held one; and the other way.
   Index free_number(Index node) const;
   Index number_of_free(Index free) const;
+
+  /// Of the free nodes, whose rows are displacements along the axes and, where `rows_per_node` has them, rotations.
+  RigidMotions rigid_motions(Index rows_per_node) const;
 
   /// Edges of the cells, and with `diagonals` 1 or 2 so many of each face of a cell.
   std::vector<BarKind> bars(int diagonals) const;

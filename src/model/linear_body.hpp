@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "core/body.hpp"
@@ -22,6 +23,8 @@ class LinearBody final : public Body {
   void add_gravity(VecRef acceleration);
   /// Adds a constant force on all rows [N, N m], with the potential - force . q.
   void add_constant_force(VecRef force);
+  /// `make`: of a mesh of nodes; called when they are asked for.
+  void set_rigid_motions(std::function<RigidMotions()> make) { make_rigid_motions_ = std::move(make); }
 
   const SymmetricMatrix& mass() const { return M_; }
 
@@ -42,6 +45,7 @@ class LinearBody final : public Body {
   /// applied = h F(t + h/2) . v_m,  damping = h v_m' C v_m  with  v_m = (v_old + v_new)/2.
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const override;
   std::optional<ModeBound> mode_bound() const override { return bound_; }
+  RigidMotions rigid_motions() const override { return make_rigid_motions_ ? make_rigid_motions_() : RigidMotions{}; }
 
  private:
   struct Force {
@@ -50,6 +54,7 @@ class LinearBody final : public Body {
   };
   SymmetricMatrix M_, C_, K_;
   std::optional<ModeBound> bound_;
+  std::function<RigidMotions()> make_rigid_motions_;
   std::vector<Force> forces_;
   Vector weight_;  // M g and constant forces, empty without
 };

@@ -90,12 +90,13 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
 }
 
 /// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
-/// thrown away. `auto` fits always.
+/// thrown away. `auto` fits always. What an iterative solver cannot do shows before its first iteration.
 void Simulation::try_linear_solver(const SchemeType& type) const {
   if (settings_.solvers.linear.kind == LinearSolverKind::automatic) return;
   State state = stepper_.state;
   auto solvers = settings_.solvers;
   solvers.tell = nullptr;
+  if (linear_solver_type(solvers.linear.kind).iterative) solvers.linear.max_iterations = 1;
   type.make(model_.system, model_.contacts, solvers, settings_.scheme_options)->step(settings_.step, state);
 }
 

@@ -35,13 +35,21 @@ double largest_speed(const Model& model, VecRef v) {
   return rate.lpNorm<Eigen::Infinity>();
 }
 
+/// Of mass matrices: without a factor where the run does without, and without a hierarchy of meshes.
+LinearSolverOptions solver_of_masses(LinearSolverOptions options) {
+  if (!linear_solver_type(options.kind).iterative) return options;
+  options.kind = LinearSolverKind::cg;
+  options.petsc_options.clear();
+  return options;
+}
+
 }  // namespace
 
 double velocity_scale(const Model& model, double duration, const LinearSolverOptions& linear) {
   const auto& [t, q, v] = model.initial;
   const auto& contacts = model.contacts;
   if (contacts.size() == 0) return 0.0;
-  BlockFactor mass(model.system, linear);
+  BlockFactor mass(model.system, solver_of_masses(linear));
   if (!mass.update(t, q, v, {}).ok()) return 0.0;
   Vector a(model.system.num_v()), gap(contacts.size());
   model.system.forces(t, q, v, a);

@@ -131,7 +131,7 @@ class OneModel(RanksTest):
     def test_serves_every_solver_of_petsc(self):
         alone = self.run_model(self.truss)
         for solver in "petsc_mumps", "petsc_cg_gamg", "petsc_cg_hypre":
-            shared = self.run_truss(2, "--set", f"simulation.linear_solver={solver}", out=solver)
+            shared = self.run_truss(3, "--set", f"simulation.linear_solver={solver}", out=solver)
             self.assert_same_rows(alone, shared, 1e-10)
 
     def test_talks_and_writes_once(self):

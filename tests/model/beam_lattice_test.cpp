@@ -99,6 +99,11 @@ TEST(BeamLattice, ResistsNoSmallRigidMotion) {
     }
 }
 
+TEST(BeamLattice, KnowsItsRigidMotions) {
+  expect_rigid_motions(make_beam_lattice(steel({4, 3}, {0.5, 0.3})), 3, 3);
+  expect_rigid_motions(make_beam_lattice(steel({3, 2, 4}, {0.5, 0.4, 0.3})), 6, 6);
+}
+
 TEST(BeamLattice, HasTheMassOfItsBeams) {
   for (const auto kind : {LatticeCells::Mass::consistent, LatticeCells::Mass::lumped}) {
     auto o = steel({2, 1, 1}, {1.0}, Bracing::cross);

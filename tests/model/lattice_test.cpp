@@ -90,6 +90,11 @@ TEST(Lattice, PassesThePatchTest) {
     }
 }
 
+TEST(Lattice, KnowsItsRigidMotions) {
+  expect_rigid_motions(make_lattice(steel({4, 3}, {0.5, 0.3})), 2, 3);
+  expect_rigid_motions(make_lattice(steel({3, 2, 4}, {0.5, 0.4, 0.3})), 3, 6);
+}
+
 TEST(Lattice, HasTheMassOfItsBars) {
   for (const auto kind : {LatticeOptions::Mass::consistent, LatticeOptions::Mass::lumped}) {
     auto o = steel({2, 1, 1}, {1.0}, Bracing::cross);

@@ -5,6 +5,8 @@
 #include "core/decompositions.hpp"
 #include "core/fault.hpp"
 #include "core/version.hpp"
+#include "model/lattice.hpp"
+#include "solvers/linear/block_factor.hpp"
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
@@ -99,6 +101,73 @@ TEST_P(PetscSolvers, RefuseWhatPetscCannotDo) {
   const auto refused = fault();
   EXPECT_EQ(refused.key, "simulation.linear_solver.petsc_options");
   EXPECT_NE(refused.message.find("nobody"), std::string::npos) << refused.message;
+}
+
+LatticeOptions truss(std::vector<double> cells) {
+  LatticeOptions o;
+  o.cells = std::move(cells);
+  o.cell = {0.1};
+  o.area = 1e-4;
+  o.youngs_modulus = 2e11;
+  o.density = 7800.0;
+  return o;
+}
+
+/// Iterations of one solve of a step of 10 ms, long against the periods of bars.
+long iterations_of_a_step(Kind kind, bool knows_the_mesh) {
+  auto built = make_lattice(truss({10, 10, 10}));
+  const auto& body = built.body();
+  SolveTally tally;
+  LinearSolverOptions options(kind);
+  options.tally = &tally;
+  Vector x = random_vector(body.num_v(), 1);
+  const Vector zero = Vector::Zero(x.size());
+  constexpr TangentWeights weights{1.0, 0.0, 2.5e-5};
+  SparseMatrix A;
+  body.tangent(0.0, zero, zero, weights, A);
+  const Vector b = x;
+  if (knows_the_mesh) {
+    MechanicalSystem system;
+    system.add(std::move(built.bodies.front()));
+    BlockFactor factor(system, options);
+    EXPECT_TRUE(factor.update(0.0, zero, zero, weights).ok());
+    factor.solve_in_place(x);
+  } else {
+    const auto solver = make_linear_solver(options, A);
+    EXPECT_TRUE(solver->factorize(A).ok());
+    solver->solve_in_place(x);
+  }
+  EXPECT_LE((A * x - b).norm(), 1e-9 * b.norm());
+  return tally.iterations();
+}
+
+// Multigrid that knows what a mesh does not resist coarsens it as the mesh is.
+TEST(PetscMultigrid, TakesFewerIterationsWhereItKnowsTheMesh) {
+  if (!build::with_petsc) GTEST_SKIP() << "built without PETSc";
+  for (const auto kind : {Kind::petsc_cg_gamg, Kind::petsc_cg_hypre})
+    EXPECT_LE(2 * iterations_of_a_step(kind, true), iterations_of_a_step(kind, false)) << name_of(kind);
+  EXPECT_EQ(iterations_of_a_step(Kind::petsc_cg, true), iterations_of_a_step(Kind::petsc_cg, false));
+}
+
+// Nodes on a line do not turn about it, and one node does not turn at all.
+TEST(PetscMultigrid, LeavesOutMotionsThatAreNone) {
+  if (!build::with_petsc) GTEST_SKIP() << "built without PETSc";
+  const SparseMatrix A = banded_matrix(60, 5, 1);
+  for (const Index nodes : {20, 1}) {
+    RigidMotions rigid{3, Matrix::Zero(60, 6)};
+    for (Index i = 0; i < 20; ++i) {
+      rigid.motions.block<3, 3>(3 * i, 0).setIdentity();
+      const double along = nodes == 1 ? 0.0 : static_cast<double>(i);
+      rigid.motions(3 * i + 2, 4) = -along;
+      rigid.motions(3 * i + 1, 5) = along;
+    }
+    const auto solver = make_linear_solver(Kind::petsc_cg_gamg, A, rigid);
+    ASSERT_TRUE(solver->factorize(A).ok());
+    const Vector b = random_vector(60, 1);
+    Vector x = b;
+    solver->solve_in_place(x);
+    EXPECT_LE((A * x - b).norm(), 1e-11 * b.norm());
+  }
 }
 
 TEST(PetscOptions, ReachTheSolver) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solvers/linear/petsc/describe_mesh.hpp"
 #include "solvers/linear/petsc/mpi_link.hpp"
 #include "solvers/linear/petsc/petsc_start.hpp"
 #include "solvers/linear/petsc/shared_rows.hpp"
@@ -34,12 +35,13 @@ class Ksp final : public Solver {
     if (!is_down) destroy();
   }
 
-  std::string set_up(int rows, const int* start, const int* column, const double* value, bool& by_options) override {
+  std::string set_up(int rows, const int* start, const int* column, const double* value, const Mesh& mesh,
+                     bool& by_options) override {
     by_options = false;
     return told([&] {
       try {
         destroy();
-        make(rows, start, column, value);
+        make(rows, start, column, value, mesh);
         by_options = true;
         require(KSPSetFromOptions(ksp_));
         by_options = false;
@@ -87,9 +89,10 @@ class Ksp final : public Solver {
   }
 
  private:
-  void make(int rows, const int* start, const int* column, const double* value) {
-    rows_.deal(rows);
+  void make(int rows, const int* start, const int* column, const double* value, const Mesh& mesh) {
+    rows_.deal(rows, mesh.rows_per_node);
     make_matrix(rows, start, column, value);
+    describe_mesh(rows_, mesh, rows, A_);
     require(MatSetOption(A_, method_ == Method::mumps ? MAT_SYMMETRIC : MAT_SPD, PETSC_TRUE));
     for (auto* vector : {&b_, &x_}) make_vector(rows, vector);
     require(KSPCreate(rows_.ranks(), &ksp_));

@@ -13,15 +13,24 @@ namespace percuss::petsc {
 
 enum class Method { mumps, cg, cg_gamg, cg_hypre };
 
+/// What multigrid likes to know of the mesh behind a matrix.
+struct Mesh {
+  int rows_per_node = 1;             ///< which follow each other, and stay together on a rank
+  int motions = 0;                   ///< of the mesh as a whole, which cost no energy
+  const double* velocity = nullptr;  ///< of every row, motion after motion
+};
+
 /// A KSP of PETSc's for one symmetric matrix. Once ranks have joined, a matrix of some thousand rows is shared among
 /// them: all of them then make, set up and use their solvers in the same order, and get the same solutions to the same
 /// bits.
 class Solver {
  public:
   virtual ~Solver() = default;
-  /// Takes the matrix by rows, with both triangles; its arrays must stay as they are until the next call or the end.
-  /// Returns what has gone wrong, empty: nothing; `by_options`: PETSc cannot do what it is asked for.
-  virtual std::string set_up(int rows, const int* start, const int* column, const double* value, bool& by_options) = 0;
+  /// Takes the matrix by rows, with both triangles; its arrays must stay as they are until the next call or the end,
+  /// those of the mesh until it returns. Returns what has gone wrong, empty: nothing; `by_options`: PETSc cannot do
+  /// what it is asked for.
+  virtual std::string set_up(int rows, const int* start, const int* column, const double* value, const Mesh& mesh,
+                             bool& by_options) = 0;
   /// x <- A^-1 b within `tolerance`, relative, as PETSc measures it, or as near as `iterations` get; these are then how
   /// many there were. Returns what has gone wrong; too few iterations are not that.
   virtual std::string solve(const double* b, double* x, double tolerance, int& iterations) = 0;

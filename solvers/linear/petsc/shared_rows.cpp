@@ -7,7 +7,7 @@
 
 namespace percuss::petsc {
 
-void SharedRows::deal(int rows) {
+void SharedRows::deal(int rows, int rows_per_node) {
   int size = 1, rank = 0;
   if (are_shared_) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -17,7 +17,7 @@ void SharedRows::deal(int rows) {
   mine_ = size > 1 ? static_cast<std::size_t>(rank) : 0;
   start_.resize(static_cast<std::size_t>(size) + 1);
   for (std::size_t i = 0; i < start_.size(); ++i)
-    start_[i] = static_cast<int>(static_cast<long>(rows) * static_cast<long>(i) / size);
+    start_[i] = rows_per_node * static_cast<int>(static_cast<long>(rows / rows_per_node) * static_cast<long>(i) / size);
   count_.resize(start_.size() - 1);
   for (std::size_t i = 0; i < count_.size(); ++i) count_[i] = start_[i + 1] - start_[i];
 }

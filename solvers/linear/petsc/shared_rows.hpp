@@ -14,7 +14,8 @@ class SharedRows {
   /// What is dealt from now on is dealt among the ranks that have joined.
   static void begin_to_share() { are_shared_ = true; }
 
-  void deal(int rows);
+  /// Rows of a node stay together.
+  void deal(int rows, int rows_per_node);
   bool shared() const { return count_.size() > 1; }
   MPI_Comm ranks() const { return shared() ? PETSC_COMM_WORLD : PETSC_COMM_SELF; }
   int begin() const { return start_[mine_]; }
