@@ -2,6 +2,7 @@
 #ifdef PERCUSS_HAVE_PETSC
 #include <fmt/format.h>
 
+#include <stdexcept>
 #include <utility>
 
 #include "core/fault.hpp"
@@ -31,6 +32,8 @@ class Petsc final : public LinearSolver {
   Report factorize(const SparseMatrix& A) override {
     auto report = system_.load(A);
     if (!report.ok() || A.rows() == 0) return report;
+    if (A.rows() % rigid_.rows_per_node != 0 || (rigid_.motions.size() != 0 && rigid_.motions.rows() != A.rows()))
+      throw std::invalid_argument("Petsc: the rigid motions are those of another body");
     change_.resize(A.rows());
     const auto& stored = system_.A();
     const petsc::Mesh mesh{static_cast<int>(rigid_.rows_per_node), static_cast<int>(rigid_.motions.cols()),

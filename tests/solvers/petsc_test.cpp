@@ -2,6 +2,8 @@
 // PETSc's solvers: see linear_solver_test.cpp for what all backends have in common.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "core/decompositions.hpp"
 #include "core/fault.hpp"
 #include "core/version.hpp"
@@ -168,6 +170,13 @@ TEST(PetscMultigrid, LeavesOutMotionsThatAreNone) {
     solver->solve_in_place(x);
     EXPECT_LE((A * x - b).norm(), 1e-11 * b.norm());
   }
+}
+
+TEST(PetscMultigrid, RefusesTheMotionsOfAnotherBody) {
+  if (!build::with_petsc) GTEST_SKIP() << "built without PETSc";
+  const SparseMatrix A = banded_matrix(60, 5, 1);
+  for (const auto& rigid : {RigidMotions{7, Matrix()}, RigidMotions{3, Matrix::Ones(57, 6)}})
+    EXPECT_THROW((void)make_linear_solver(Kind::petsc_cg_gamg, A, rigid)->factorize(A), std::invalid_argument);
 }
 
 TEST(PetscOptions, ReachTheSolver) {
