@@ -58,7 +58,7 @@ Index half_bandwidth(const SparseMatrix& A) {
 }
 
 std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A,
-                                                 RigidMotions rigid) {
+                                                 [[maybe_unused]] RigidMotions rigid) {
   auto kind = options.kind;
   const Index band = half_bandwidth(A);
   if (kind == LinearSolverKind::automatic) kind = kind_for(A.rows(), band);
