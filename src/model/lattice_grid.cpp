@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/lattice_grid.hpp"
 
+#include <Eigen/Geometry>
 #include <cmath>
 
 namespace percuss {
