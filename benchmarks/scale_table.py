@@ -91,6 +91,10 @@ def step_alone(program, folder, model, unknowns, step, settings, launcher=()):
     return (many["loop_seconds"] - few["loop_seconds"]) / more, many
 
 
+def unknowns_of_cube(cells):
+    return 3 * cells * (cells + 1)**2  # one face is held
+
+
 def cube(cells, scheme, mass, solver):
     """The settings that make the lattice a cube."""
     return [*(f"parameters.n{axis}={cells}" for axis in "xyz"), "bodies.truss.bracing=single",
@@ -100,7 +104,7 @@ def cube(cells, scheme, mass, solver):
 
 def lattice_step(program, folder, cells, scheme, mass, solver, step, launcher=()):
     """Seconds per step, the most memory [bytes], and the iterations of a linear solve, none of a factor."""
-    seconds, summary = step_alone(program, folder, LATTICE, 3 * cells * (cells + 1)**2, step,
+    seconds, summary = step_alone(program, folder, LATTICE, unknowns_of_cube(cells), step,
                                   cube(cells, scheme, mass, solver), launcher)
     solves = summary.get("linear_solver", {"iterations": 0, "solves": 1})
     return seconds, summary["peak_memory_bytes"], solves["iterations"] / solves["solves"]
@@ -116,7 +120,7 @@ def lattice(program, folder, runs):
     rows = []
     for case in cases:
         cells, scheme, mass, solver, _ = case
-        unknowns, (seconds, memory, iterations) = 3 * cells * (cells + 1)**2, best[case]
+        unknowns, (seconds, memory, iterations) = unknowns_of_cube(cells), best[case]
         rows.append([f"{cells}^3", f"{unknowns:,}", f"{scheme}, {mass} masses", f"`{solver}`", f"{1e3 * seconds:.3g}",
                      f"{1e9 * seconds / unknowns:.1f}", f"{iterations:.0f}" if iterations else "-", f"{memory / 1e6:.0f}"])
     return page.table(["cells", "unknowns", "scheme", "linear solver", "step [ms]", "per unknown [ns]", "iterations",
@@ -133,7 +137,7 @@ def ranks(program, folder, runs):
     for case in cases:
         cells, scheme, step, count = case
         seconds, memory, iterations = best[case]
-        rows.append([f"{cells}^3", f"{3 * cells * (cells + 1)**2:,}", scheme, count, f"{1e3 * seconds:.3g}",
+        rows.append([f"{cells}^3", f"{unknowns_of_cube(cells):,}", scheme, count, f"{1e3 * seconds:.3g}",
                      f"{best[cells, scheme, step, 1][0] / seconds:.2f}", f"{iterations:.0f}", f"{memory / 1e6:.0f}"])
     return page.table(["cells", "unknowns", "scheme", "ranks", "step [ms]", "faster", "iterations", "memory of rank 0 [MB]"],
                       rows, left=(2,))
@@ -152,7 +156,7 @@ def multigrid(program, folder, runs):
     best = least([(*which, step) for which in COARSENED for step in LONG_STEPS], runs, measure)
     rows = []
     for (cells, solver, step), (seconds, memory, iterations) in best.items():
-        rows.append([f"{cells}^3", f"{3 * cells * (cells + 1)**2:,}", f"`{solver}`", f"{1e3 * step:g}", f"{iterations:.0f}",
+        rows.append([f"{cells}^3", f"{unknowns_of_cube(cells):,}", f"`{solver}`", f"{1e3 * step:g}", f"{iterations:.0f}",
                      f"{seconds:.3g}", f"{memory / 1e6:.0f}"])
     return page.table(["cells", "unknowns", "linear solver", "h [ms]", "iterations", "30 steps [s]", "memory [MB]"], rows,
                       left=(2,))

@@ -35,12 +35,10 @@ double largest_speed(const Model& model, VecRef v) {
   return rate.lpNorm<Eigen::Infinity>();
 }
 
-/// Of mass matrices: without a factor where the run does without, and without a hierarchy of meshes.
-LinearSolverOptions solver_of_masses(LinearSolverOptions options) {
-  if (!linear_solver_type(options.kind).iterative) return options;
-  options.kind = LinearSolverKind::cg;
-  options.petsc_options.clear();
-  return options;
+/// Masses need none of PETSc's factors and hierarchies of meshes. Iterations mean something else to each solver: limits
+/// that are set to PETSc's are not those of `cg`.
+LinearSolverOptions solver_of_masses(const LinearSolverOptions& of_run) {
+  return linear_solver_type(of_run.kind).of_petsc ? LinearSolverKind::cg : of_run;
 }
 
 }  // namespace

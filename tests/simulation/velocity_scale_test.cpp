@@ -34,5 +34,14 @@ TEST(VelocityScale, SolvesByTheLinearSolverOfTheRun) {
   EXPECT_EQ(velocity_scale(*file.model, 1.0, cg), 0.0);  // the run itself will tell that it does not get there
 }
 
+// `max_iterations: 1` is enough for MUMPS.
+TEST(VelocityScale, TakesNoLimitsOfPetscsSolvers) {
+  const auto file = truss();
+  const double by_factor = velocity_scale(*file.model, 1.0, {});
+  LinearSolverOptions mumps(LinearSolverKind::petsc_mumps);
+  mumps.max_iterations = 1;
+  EXPECT_NEAR(velocity_scale(*file.model, 1.0, mumps), by_factor, 1e-9 * by_factor);
+}
+
 }  // namespace velocity_scale_test
 }  // namespace percuss
