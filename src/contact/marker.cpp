@@ -170,12 +170,16 @@ Eigen::Quaterniond Marker::quaternion(VecRef q) const {
   return is_elastic() ? frame * quaternion_of(section_turn(q)) : frame;
 }
 
-Vector3 Marker::local_position(VecRef q) const {
-  Vector3 p = point_;
+Vector3 Marker::deflection(VecRef q) const {
+  Vector3 u = Vector3::Zero();
   if (is_elastic())
-    for (const auto& share : elastic_->shares) p += q[first_elastic_q() + share.unknown] * share.shift;
-  return p;
+    for (const auto& share : elastic_->shares) u += q[first_elastic_q() + share.unknown] * share.shift;
+  else if (motion_ == Motion::translation)
+    u.head(dimension_) = q.segment(q_, dimension_);
+  return u;
 }
+
+Vector3 Marker::local_position(VecRef q) const { return is_elastic() ? Vector3(point_ + deflection(q)) : point_; }
 
 Vector3 Marker::local_velocity(VecRef v) const {
   Vector3 p = Vector3::Zero();

@@ -100,8 +100,9 @@ class Marker {
   double angle(VecRef q) const;
   /// In the axes of the body, undeformed [m].
   const Vector3& point() const { return point_; }
-  /// On a flexible body: by how much the point has moved and its section turned in the frame, in the frame's axes.
-  Vector3 deflection(VecRef q) const { return local_position(q) - point_; }
+  /// By how much the point has moved: on a flexible body in the frame, in the frame's axes; of a particle u; else 0.
+  Vector3 deflection(VecRef q) const;
+  /// On a flexible body: by how much its section has turned in the frame, in the frame's axes.
   Vector3 section_turn(VecRef q) const;                                ///< theta [rad]
   double spin(VecRef q) const;                                         ///< a of a shaft [rad]
   double section_angle(VecRef q) const { return section_turn(q)[2]; }  ///< about z

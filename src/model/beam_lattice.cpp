@@ -64,7 +64,7 @@ BuiltBody lattice_of(const BeamLattice& o, double area, double second_moment, Be
     beam.length = span.norm();
     const double frequency = highest_frequency(beam);
     check_member(o, beam.line_density * beam.length, beam.axial_stiffness / beam.length, frequency);
-    return LatticeMemberType{beam_member(beam, span / beam.length), frequency};
+    return LatticeMemberType{beam_member(beam, span / beam.length), frequency, section_of(beam)};
   });
 }
 

@@ -25,14 +25,15 @@ bool moves_freely(const Marker& point) {
 
 /// Forces in the section of point i of a line with so many points per element; at a node the mean of both sides.
 SectionForces forces_at(const Drawing::Part& part, Index i, VecRef q) {
-  const auto& line = *part.sections;
-  const Index last = line.num_elements(), e = i / part.points_per_element, j = i % part.points_per_element;
-  if (j > 0) return line.at(e, static_cast<double>(j) / static_cast<double>(part.points_per_element), q);
-  if (e == 0) return line.at(0, 0.0, q);
-  const auto before = line.at(e - 1, 1.0, q);
-  if (e == last) return before;
-  const auto behind = line.at(e, 0.0, q);
-  return {0.5 * (before.axial + behind.axial), 0.5 * (before.moment + behind.moment)};
+  const auto per_element = static_cast<std::size_t>(part.points_per_element), at = static_cast<std::size_t>(i);
+  const auto e = at / per_element, j = at % per_element;
+  if (j > 0) return part.sections[e].at(static_cast<double>(j) / static_cast<double>(per_element), q);
+  if (e == 0) return part.sections.front().at(0.0, q);
+  const auto before = part.sections[e - 1].at(1.0, q);
+  if (e == part.sections.size()) return before;
+  const auto behind = part.sections[e].at(0.0, q);
+  return {0.5 * (before.axial + behind.axial), 0.5 * (before.moment + behind.moment),
+          0.5 * (before.shear + behind.shear)};
 }
 
 bool is_of_section(PointField field) { return field == PointField::axial_force || field == PointField::section_moment; }
@@ -40,7 +41,7 @@ bool is_of_section(PointField field) { return field == PointField::axial_force |
 /// Of a beam or bar; of all else they are no numbers.
 double* put_forces(const Drawing::Part& part, PointField field, VecRef q, double* next) {
   const auto count = static_cast<Index>(part.shape.points.size());
-  if (!part.sections)
+  if (part.sections.empty())
     return std::fill_n(next, static_cast<std::size_t>(count) * num_components(field),
                        std::numeric_limits<double>::quiet_NaN());
   for (Index i = 0; i < count; ++i) {
@@ -77,8 +78,8 @@ Drawing::Drawing(const Model& model, Index points_per_element) {
     auto& part = add(body.name, shape_of(body, points_per_element));
     part.kind = kind_of(body);
     if (!body.sections) continue;
-    part.sections.emplace(body);
-    part.points_per_element = (static_cast<Index>(part.shape.points.size()) - 1) / part.sections->num_elements();
+    part.sections = section_elements(body);
+    part.points_per_element = (std::ssize(part.shape.points) - 1) / std::ssize(part.sections);
   }
   for (const auto& scene : model.scenery)
     if (!scene.shape.points.empty()) add(scene.name, scene.shape);

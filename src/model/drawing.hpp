@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,9 +31,9 @@ class Drawing {
     std::string name;
     DrawnShape shape;
     enum class Kind { rigid, moving_parts, flexible, scenery } kind = Kind::scenery;
-    std::optional<SectionLine> sections;
-    Index points_per_element = 1;  ///< of the line of a body with sections
-    std::size_t first = 0;         ///< of its points
+    std::vector<SectionElement> sections;  ///< of a bar or beam
+    Index points_per_element = 1;          ///< of the line of a body with sections
+    std::size_t first = 0;                 ///< of its points
   };
   /// Keeps nothing of `model`. Walls reach as far as bodies and walls are apart at the
   /// start, those of bodies a tenth of that.

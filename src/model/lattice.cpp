@@ -32,7 +32,7 @@ BuiltBody make_lattice(const LatticeOptions& o) {
     const fem::BarElement bar{span.norm(), o.area, o.youngs_modulus, o.density};
     const double frequency = fem::highest_frequency(bar, o.lumped());
     check_member(o, bar.density * bar.area * bar.length, axial / bar.length, frequency);
-    return LatticeMemberType{bar_member(bar, span / bar.length, grid.dimension, o.lumped()), frequency};
+    return LatticeMemberType{bar_member(bar, span / bar.length, grid.dimension, o.lumped()), frequency, {axial}};
   });
 }
 

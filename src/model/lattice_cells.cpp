@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/memory.hpp"
+#include "model/lattice_members.hpp"
 
 namespace percuss {
 
@@ -248,6 +249,9 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   };
   make_points(built, grid, o.diagonals(), unknowns);
   make_modes(built, d, unknowns, slow);
+  std::vector<SectionStiffness> sections;
+  for (const auto& type : types) sections.push_back(type.section);
+  built.members = std::make_shared<const LatticeMembers>(grid, o.diagonals(), std::move(sections));
   built.q = Vector::Zero(unknowns * n);
   built.v = Vector::Zero(unknowns * n);
   for (Index i = 0; i < n && !o.velocity.empty(); ++i)

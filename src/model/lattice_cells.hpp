@@ -46,10 +46,11 @@ struct LatticeStiffness {
   double racking = 0.0;  ///< compliance of a cell without diagonals against shear, 0 with them [m/N]
 };
 
-/// A member and the largest circular frequency that it has by itself [1/s].
+/// A member, the largest circular frequency that it has by itself [1/s], and what its sections are.
 struct LatticeMemberType {
   fem::LatticeMember member;
   double frequency = 0.0;
+  SectionStiffness section;
 };
 
 /// The body, with gravity, a drawing, modes and the velocity at the start; its points, where nodes turn, are the

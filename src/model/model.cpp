@@ -67,6 +67,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.node_unknowns = std::move(built.node_unknowns);
   entry.sections = std::move(built.sections);
   entry.sections_stiffen = built.sections_stiffen;
+  entry.members = std::move(built.members);
   entry.length = built.length;
   entry.outer_radius = built.outer_radius;
   entry.spin_limit = built.spin_limit;

@@ -39,6 +39,8 @@ using ModeFinder = std::function<Eigenmodes(Index count)>;
 /// What a body is drawn as, by its first rows of q and v.
 using ShapeMaker = std::function<DrawnShape(Index q, Index v)>;
 
+class LatticeMembers;
+
 /// What stands under one name in the model file, as a maker of `body_types()` returns it: one body mostly, or a group
 /// of equal ones, with initial coordinates and velocities.
 struct BuiltBody {
@@ -51,9 +53,10 @@ struct BuiltBody {
   std::shared_ptr<const ModalReduction> reduction;      ///< of a body reduced to modes
   std::vector<std::string> node_unknowns;               ///< of a flexible body: their names, e.g. u, w, phi
   double length = 0.0;  ///< of a beam along x of its axes [m]; 0: it has no axis, and a flexible body its nodes alone
-  SectionStiffnessOf sections;    ///< of a bar or beam; empty: of all else
-  bool sections_stiffen = false;  ///< their axial strain is the mean von Karman strain
-  double outer_radius = 0.0;      ///< of a beam that is a circle or tube all along [m]; 0: it is not round
+  SectionStiffnessOf sections;                    ///< of a bar or beam; empty: of all else
+  bool sections_stiffen = false;                  ///< their axial strain is the mean von Karman strain
+  std::shared_ptr<const LatticeMembers> members;  ///< of a lattice
+  double outer_radius = 0.0;  ///< of a beam that is a circle or tube all along [m]; 0: it is not round
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   ShapeMaker shape;           ///< of a body with a shape of its own; empty: what the above tells (model/body_shape.hpp)
@@ -82,6 +85,7 @@ struct ModelBody {
   std::vector<std::string> node_unknowns;
   SectionStiffnessOf sections;
   bool sections_stiffen = false;
+  std::shared_ptr<const LatticeMembers> members;
   double length = 0.0, outer_radius = 0.0, spin_limit = 0.0;
   std::vector<double> radii;
   ShapeMaker shape;

@@ -7,10 +7,13 @@ namespace percuss {
 
 namespace {
 
-/// w'' at s of an element by Hermite's polynomials, from differences of neighbours.
-double curvature(double length, double s, double w0, double slope0, double w1, double slope1) {
+/// A cubic by Hermite's polynomials: w'' = first + s change, from differences of neighbours.
+struct Curvature {
+  double first, change;
+};
+Curvature curvature(double length, double w0, double slope0, double w1, double slope1) {
   const double b = (w1 - w0) / length - 0.5 * (slope0 + slope1);
-  return (slope1 - slope0 + (6.0 - 12.0 * s) * b) / length;
+  return {(slope1 - slope0 + 6.0 * b) / length, -12.0 * b / length};
 }
 
 /// What bending in one plane adds to the strain of an element that stiffens:  1/(2 l) int w'^2 dx.
@@ -19,6 +22,8 @@ double strain_of_bending(double length, double w0, double slope0, double w1, dou
   element.length = length;
   return fem::mean_strain(element, (fem::Vector6() << 0.0, w0, slope0, 0.0, w1, slope1).finished());
 }
+
+Vector3 rotation_of(const Marker& node, VecRef q) { return node.section_turn(q) + node.spin(q) * Vector3::UnitX(); }
 
 }  // namespace
 
@@ -30,34 +35,35 @@ SectionStiffness section_of(const fem::BeamElementSpatial& element) {
   return {element.axial_stiffness, element.torsion, element.bending_y, element.bending_z};
 }
 
-SectionLine::SectionLine(const ModelBody& body) : first_row_(body.q_offset), stiffens_(body.sections_stiffen) {
-  for (Index i = 0; i < body.nodes.count; ++i) {
-    if (body.is_flexible()) nodes_.push_back(body.marker(i));
-    if (i == 0) continue;
-    stiffness_.push_back(body.sections(i - 1));
-    length_.push_back(body.nodes.reference(i)[0] - body.nodes.reference(i - 1)[0]);
-  }
-}
-
-SectionLine::Displacement SectionLine::displacement(Index node, VecRef q) const {
-  if (nodes_.empty()) return {Vector3(q[first_row_ + node], 0.0, 0.0), Vector3::Zero()};
-  const auto& marker = nodes_[static_cast<std::size_t>(node)];
-  return {marker.deflection(q), marker.section_turn(q) + marker.spin(q) * Vector3::UnitX()};
-}
-
-SectionForces SectionLine::at(Index element, double s, VecRef q) const {
-  const auto e = static_cast<std::size_t>(element);
-  const auto [x0, turn0] = displacement(element, q);
-  const auto [x1, turn1] = displacement(element + 1, q);
-  const double l = length_[e];
-  const auto& k = stiffness_[e];
+SectionForces SectionElement::at(double s, VecRef q) const {
+  const auto& k = shape_.stiffness;
+  const double l = shape_.length;
+  const Vector3 x0 = shape_.axes * from_.deflection(q), turn0 = shape_.axes * rotation_of(from_, q);
+  const Vector3 x1 = shape_.axes * to_.deflection(q), turn1 = shape_.axes * rotation_of(to_, q);
   double strain = (x1[0] - x0[0]) / l;
-  if (stiffens_)
+  if (shape_.stiffens)
     strain += strain_of_bending(l, x0[1], turn0[2], x1[1], turn1[2]) +
               strain_of_bending(l, x0[2], -turn0[1], x1[2], -turn1[1]);
-  return {k.axial * strain, Vector3(k.torsion * (turn1[0] - turn0[0]) / l,
-                                    -k.bending_y * curvature(l, s, x0[2], -turn0[1], x1[2], -turn1[1]),
-                                    k.bending_z * curvature(l, s, x0[1], turn0[2], x1[1], turn1[2]))};
+  const auto along_y = curvature(l, x0[1], turn0[2], x1[1], turn1[2]),
+             along_z = curvature(l, x0[2], -turn0[1], x1[2], -turn1[1]);
+  return {k.axial * strain,
+          Vector3(k.torsion * (turn1[0] - turn0[0]) / l, -k.bending_y * (along_z.first + s * along_z.change),
+                  k.bending_z * (along_y.first + s * along_y.change)),
+          Vector3(0.0, -k.bending_z * along_y.change / l, -k.bending_y * along_z.change / l)};
+}
+
+SectionElement section_element(const ModelBody& body, Index element) {
+  SectionElement::Shape shape;
+  shape.length = body.nodes.reference(element + 1)[0] - body.nodes.reference(element)[0];
+  shape.stiffness = body.sections(element);
+  shape.stiffens = body.sections_stiffen;
+  return {body.marker(element), body.marker(element + 1), shape};
+}
+
+std::vector<SectionElement> section_elements(const ModelBody& body) {
+  std::vector<SectionElement> elements;
+  for (Index e = 0; e + 1 < body.nodes.count; ++e) elements.push_back(section_element(body, e));
+  return elements;
 }
 
 }  // namespace percuss

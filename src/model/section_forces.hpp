@@ -24,35 +24,38 @@ using SectionStiffnessOf = std::function<SectionStiffness(Index element)>;
 SectionStiffness section_of(const fem::BeamElementPlanar& element);
 SectionStiffness section_of(const fem::BeamElementSpatial& element);
 
-/// What the part of a beam at greater x does to the part at smaller x, in the axes of the undeformed beam.
+/// What the part of an element at greater x does to the part at smaller x, in the axes of the undeformed element.
 struct SectionForces {
   double axial = 0.0;                ///< E A eps, tension > 0 [N]
   Vector3 moment = Vector3::Zero();  ///< G J phi_x', E Iy phi_y', E Iz phi_z' [N m]
+  Vector3 shear = Vector3::Zero();   ///< 0, - M_z', M_y': across the deformed axis [N]
 };
 
-/// Forces within a bar or beam from the displacements and rotations of its nodes, by the shape functions of its
-/// elements (fem/beam_element_planar.hpp): the strain eps is that of the element, linear or, where it stiffens, the
-/// mean von Karman strain; curvatures are linear within an element. Shear forces are not among them.
-class SectionLine {
+/// Forces within an element between two nodes from their displacements and rotations, by its shape functions
+/// (fem/beam_element_planar.hpp): the strain eps is that of the element, linear or, where it stiffens, the mean von
+/// Karman strain; curvatures are linear within an element, and so shear forces constant.
+class SectionElement {
  public:
-  /// Of a body with `sections`.
-  explicit SectionLine(const ModelBody& body);
-  Index num_elements() const { return static_cast<Index>(stiffness_.size()); }
-  /// At s in [0, 1] of an element.
-  SectionForces at(Index element, double s, VecRef q) const;
+  struct Shape {
+    double length = 0.0;                 ///< > 0 [m]
+    Matrix3 axes = Matrix3::Identity();  ///< from the axes that its nodes deflect in to its own, whose x goes along it
+    SectionStiffness stiffness;
+    bool stiffens = false;
+  };
+  SectionElement(Marker from, Marker to, const Shape& shape)
+      : from_(std::move(from)), to_(std::move(to)), shape_(shape) {}
+  const SectionStiffness& stiffness() const { return shape_.stiffness; }
+  /// At s in [0, 1]; `q`: of the system.
+  SectionForces at(double s, VecRef q) const;
 
  private:
-  /// Displacement and rotation vector of a node in the axes of the undeformed beam.
-  struct Displacement {
-    Vector3 shift, turn;
-  };
-  Displacement displacement(Index node, VecRef q) const;
-
-  std::vector<Marker> nodes_;  // of beams
-  Index first_row_ = 0;        // of a bar's displacements in q
-  std::vector<double> length_;
-  std::vector<SectionStiffness> stiffness_;
-  bool stiffens_ = false;
+  Marker from_, to_;
+  Shape shape_;
 };
+
+/// Element number `element` of a body with `sections`, between nodes `element` and `element` + 1.
+SectionElement section_element(const ModelBody& body, Index element);
+/// All of them, one after the other.
+std::vector<SectionElement> section_elements(const ModelBody& body);
 
 }  // namespace percuss

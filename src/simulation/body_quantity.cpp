@@ -9,6 +9,7 @@
 #include <span>
 
 #include "core/fault.hpp"
+#include "simulation/section_quantity.hpp"
 
 namespace percuss {
 
@@ -175,6 +176,8 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (body.count == 1)
     if (auto named = named_quantity(body, 0, words, 1)) return *std::move(named);
   if (word == "nodes") return node_quantity(name, body, words);
+  const auto sections = section_word(body);
+  if (!sections.empty() && word == sections) return find_section_quantity(body, name, words);
   const bool has_nodes = body.nodes.count > 0, spins = body.motion == Marker::Motion::spinning,
              floats = body.motion != Marker::Motion::ground && !spins;
   const bool moves = !body.is_flexible() || floats;
@@ -184,6 +187,7 @@ Quantity find_body_quantity(const Model& model, const ModelBody& body, const std
   if (has_nodes && moves && (word == "mean_velocity" || word == "momentum"))
     return momentum_quantity(name, model, body, words);
   Words known = has_nodes ? Words{"nodes"} : Words{};
+  if (!sections.empty()) known.push_back(sections);
   if (has_nodes && moves) known.insert(known.end(), {"mean_velocity", "momentum"});
   if (body.is_flexible() && moves) known.emplace_back("mean_position");
   if (body.count == 1) known = with_names(std::move(known), body);

@@ -60,8 +60,10 @@ Index stride_of(std::span<const Index> steps, Index num_steps) {
   return stride > 0 ? stride : std::max<Index>(num_steps, 1);
 }
 
-/// Forces and percussions of contacts and joints.
-bool is_reaction(const std::string& unit) { return unit == "N" || unit == "N m" || unit == "N s" || unit == "N m s"; }
+/// Forces and percussions of contacts and joints; forces within bodies follow from the state.
+bool is_reaction(const Quantity& quantity, const std::string& unit) {
+  return !quantity.of_state && (unit == "N" || unit == "N m" || unit == "N s" || unit == "N m s");
+}
 
 /// Takes out of a history that nobody has named what is no motion and, where asked for, reactions; returns the
 /// headings.
@@ -71,7 +73,8 @@ std::vector<std::string> leave_out(History& history, bool reactions) {
   for (std::size_t j = 0; j < history.names.size(); ++j) {
     const auto& word = history.words[j];
     const bool no_motion = word.starts_with("solver.") || word.ends_with(".closed");
-    if (no_motion || history.overs[j] != Over::end || (reactions && is_reaction(history.units[j]))) {
+    if (no_motion || history.overs[j] != Over::end ||
+        (reactions && is_reaction(history.quantities[j], history.units[j]))) {
       left_out.push_back(history.names[j]);
       continue;
     }

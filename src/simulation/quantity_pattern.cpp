@@ -8,6 +8,7 @@
 #include "core/fault.hpp"
 #include "simulation/contact_quantity.hpp"
 #include "simulation/quantity.hpp"
+#include "simulation/section_quantity.hpp"
 
 namespace percuss {
 
@@ -47,6 +48,7 @@ void names_of_body(const ModelBody& body, const Visit& visit) {
     for (const char* word : {".displacement", ".position", ".velocity", ".deflection", ".rotation", ".omega", ".angle"})
       with_components(of + word, visit);
   }
+  names_of_sections(body, visit);
 }
 
 /// All that `find_quantity` may know, and some that it does not.

@@ -27,7 +27,7 @@ std::string unit_of(std::string_view quantity) {
   const auto last_word = quantity.substr(quantity.rfind('.') + 1);  // npos + 1 = 0: the whole name
   if (quantity == "t") return "s";
   if (ends_with(".moment_percussion")) return "N m s";
-  if (ends_with(".moment")) return "N m";
+  if (ends_with("moment")) return "N m";
   if (ends_with(".friction_percussion") || ends_with(".percussion")) return "N s";
   if (ends_with("force")) return "N";
   if (ends_with(".gap") || ends_with(".displacement") || ends_with(".deflection") || ends_with(".position")) return "m";

@@ -312,7 +312,11 @@ class UnknownNames(WrongInput):
 
     def test_a_column_that_names_only_a_body(self):
         self.refuse_bar("wall.gap", "bar", ((20, 13), "outputs.history.0", "`bar`: the quantity is missing",
-                        "A body accepts: nodes, mean_velocity, momentum"))
+                        "A body accepts: nodes, elements, mean_velocity, momentum"))
+
+    def test_an_element_of_a_column_out_of_range(self):
+        self.refuse_bar("nodes.last.velocity", "elements.50.axial_force", ("bar.elements", "outputs.history.1",
+                        "`bar.elements.50.axial_force`: `bar` has no element 50", "its elements are 0 to 49"))
 
     def test_a_node_of_a_column_out_of_range(self):
         self.refuse_bar("nodes.last", "nodes.51", ("bar.nodes", "outputs.history.1",

@@ -57,14 +57,14 @@ TEST(Drawing, OfABeamBentByItsShapeFunctions) {
   const double s = 0.5, l = 0.5;  // the middle of the first element
   EXPECT_NEAR(bent[3 * 2 + 1], w1 * s * s * (3.0 - 2.0 * s) + l * phi1 * s * s * (s - 1.0), 1e-15);
   const auto axial = values(drawing, PointField::axial_force, state);
-  const SectionLine line(model.bodies[0]);
+  const auto line = section_elements(model.bodies[0]);
   for (std::size_t i = 0; i < 9; ++i) {
     const double expected = i < 4 ? 2e6 * 1e-5 / l : i > 4 ? 2e6 * 2e-5 / l : 2e6 * 1.5e-5 / l;
     EXPECT_NEAR(axial[i], expected, 1e-9) << i;
   }
   const auto moment = values(drawing, PointField::section_moment, state);
-  EXPECT_EQ(moment[3 * 5 + 2], line.at(1, 0.25, state.q).moment[2]);
-  EXPECT_EQ(moment[3 * 4 + 2], 0.5 * (line.at(0, 1.0, state.q).moment[2] + line.at(1, 0.0, state.q).moment[2]));
+  EXPECT_EQ(moment[3 * 5 + 2], line[1].at(0.25, state.q).moment[2]);
+  EXPECT_EQ(moment[3 * 4 + 2], 0.5 * (line[0].at(1.0, state.q).moment[2] + line[1].at(0.0, state.q).moment[2]));
 }
 
 /// A displaced bar is where it is, not where it was at the start.

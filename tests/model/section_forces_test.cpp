@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/at.hpp"
 #include "model/bar.hpp"
 #include "model/beam.hpp"
 #include "model/beam_planar.hpp"
@@ -14,7 +15,7 @@ namespace section_forces_test {
 constexpr double EA = 2e6, EI = 200.0 / 3.0;  // of rod_mesh
 
 /// u = 1e-3 x^2 at the nodes of three elements of 0.5 m: strains 0.5e-3, 1.5e-3, 2.5e-3.
-TEST(SectionLine, OfABarIsTheStrainOfItsElements) {
+TEST(SectionElement, OfABarIsTheStrainOfItsElements) {
   BarOptions options;
   options.length = 1.5;
   options.elements = 3;
@@ -23,16 +24,16 @@ TEST(SectionLine, OfABarIsTheStrainOfItsElements) {
   options.density = 1000.0;
   Model model;
   model.add_body("bar", "bar", make_bar(options));
-  const SectionLine line(model.bodies[0]);
-  ASSERT_EQ(line.num_elements(), 3);
+  const auto line = section_elements(model.bodies[0]);
+  ASSERT_EQ(line.size(), 3u);
   const Vector q = (Vector(4) << 0.0, 0.25e-3, 1e-3, 2.25e-3).finished();
   for (Index e = 0; e < 3; ++e)
-    EXPECT_NEAR(line.at(e, 0.3, q).axial, 2e5 * (0.5e-3 + static_cast<double>(e) * 1e-3), 1e-9);
+    EXPECT_NEAR(line[at(e)].at(0.3, q).axial, 2e5 * (0.5e-3 + static_cast<double>(e) * 1e-3), 1e-9);
 }
 
 /// A cantilever with the force P across and F along at its tip: N = F, M = P (L - x), everywhere, for the deflection
 /// P x^2 (3 L - x)/(6 EI) is a cubic. The line's own axes: the beam stands at an angle.
-TEST(SectionLine, OfACantileverIsForceTimesArm) {
+TEST(SectionElement, OfACantileverIsForceTimesArm) {
   BeamPlanarOptions options;
   options.mesh = rod_mesh(4);
   options.supports.first = BeamPlanarOptions::Support::clamped;
@@ -46,10 +47,10 @@ TEST(SectionLine, OfACantileverIsForceTimesArm) {
     const double x = 0.25 * static_cast<double>(i);
     q.segment(3 * (i - 1), 3) << F * x / EA, P * x * x * (3.0 * L - x) / (6.0 * EI), P * x * (2.0 * L - x) / (2.0 * EI);
   }
-  const SectionLine line(model.bodies[0]);
+  const auto line = section_elements(model.bodies[0]);
   for (Index e = 0; e < 4; ++e)
     for (const double s : {0.0, 0.25, 1.0}) {
-      const auto forces = line.at(e, s, q);
+      const auto forces = line[at(e)].at(s, q);
       const double x = 0.25 * (static_cast<double>(e) + s);
       EXPECT_NEAR(forces.axial, F, 1e-9);  // digits of u = 1e-5 m by EA/l = 8e6
       EXPECT_NEAR(forces.moment[2], P * (L - x), 1e-12);
@@ -59,7 +60,7 @@ TEST(SectionLine, OfACantileverIsForceTimesArm) {
 
 /// In space, clamped: forces along y and z at the tip and a torque about x. phi_y = -w', so a force along +z bends by
 /// M_y = -P_z (L - x).
-TEST(SectionLine, OfABeamInSpaceHasBothBendingsAndTorsion) {
+TEST(SectionElement, OfABeamInSpaceHasBothBendingsAndTorsion) {
   BeamOptions options;
   options.mesh = spatial_mesh(2);
   options.supports.first = BeamOptions::Support::clamped;
@@ -71,16 +72,16 @@ TEST(SectionLine, OfABeamInSpaceHasBothBendingsAndTorsion) {
     const double x = 0.5 * static_cast<double>(i), w = x * x * (3.0 * L - x) / 6.0, slope = x * (2.0 * L - x) / 2.0;
     q.segment(6 * (i - 1), 6) << 0.0, Py * w / EIz, Pz * w / EIy, T * x / GJ, -Pz * slope / EIy, Py * slope / EIz;
   }
-  const SectionLine line(model.bodies[0]);
+  const auto line = section_elements(model.bodies[0]);
   for (Index e = 0; e < 2; ++e)
     for (const double s : {0.0, 0.5, 1.0}) {
       const double arm = L - 0.5 * (static_cast<double>(e) + s);
-      EXPECT_LT((line.at(e, s, q).moment - Vector3(T, -Pz * arm, Py * arm)).norm(), 1e-11);
+      EXPECT_LT((line[at(e)].at(s, q).moment - Vector3(T, -Pz * arm, Py * arm)).norm(), 1e-11);
     }
 }
 
 /// One element between w' = a at both ends without w'': eps = u'/l + a^2/2 where it stiffens.
-TEST(SectionLine, KnowsTheStrainOfStiffening) {
+TEST(SectionElement, KnowsTheStrainOfStiffening) {
   auto options = floating_rod(1, FloatingBeamPlanarOptions::Frame::tangential);
   options.stiffening = FloatingBeamPlanarOptions::Stiffening::mean_strain;
   for (const bool stiffens : {true, false}) {
@@ -91,7 +92,7 @@ TEST(SectionLine, KnowsTheStrainOfStiffening) {
     q.tail(3) << 1e-4, 0.02, 0.03;  // u, w, phi of the tip
     // int w'^2 dx / 2 of Hermite's polynomial with w0 = phi0 = 0 on l = 1: (36 w^2 - 6 w phi + 4 phi^2)/60
     const double bending = (36.0 * 0.02 * 0.02 - 6.0 * 0.02 * 0.03 + 4.0 * 0.03 * 0.03) / 60.0;
-    EXPECT_NEAR(SectionLine(model.bodies[0]).at(0, 0.5, q).axial, EA * (1e-4 + (stiffens ? bending : 0.0)), 1e-9);
+    EXPECT_NEAR(section_element(model.bodies[0], 0).at(0.5, q).axial, EA * (1e-4 + (stiffens ? bending : 0.0)), 1e-9);
   }
 }
 

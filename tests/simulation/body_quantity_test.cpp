@@ -91,7 +91,7 @@ TEST_F(NamedQuantities, ThatAreNotThereAreToldWithThoseThatAre) {
   EXPECT_NE(refusal("toy.nodes.0.velocity").find("`toy` has no nodes"), std::string::npos);
   EXPECT_NE(refusal("toy.momentum").find("there is no quantity `momentum`"), std::string::npos);
   EXPECT_NE(refusal("toy").find("the quantity is missing"), std::string::npos);
-  EXPECT_NE(refusal("bar.phi").find("accepts: nodes, mean_velocity, momentum"), std::string::npos);
+  EXPECT_NE(refusal("bar.phi").find("accepts: nodes, elements, mean_velocity, momentum"), std::string::npos);
   EXPECT_NE(refusal("plate.phi.x"), "accepted");
   EXPECT_NE(refusal("plates.nodes.2.phi").find("its nodes are 0 to 1"), std::string::npos);
 }

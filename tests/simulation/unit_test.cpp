@@ -17,6 +17,10 @@ TEST(Unit, OfAQuantityFollowsFromItsName) {
   EXPECT_EQ(unit_of("hinge.force.body.x"), "N");
   EXPECT_EQ(unit_of("hinge.moment.body.z"), "N m");
   EXPECT_EQ(unit_of("hinge.rows.4.moment"), "N m");
+  EXPECT_EQ(unit_of("rod.elements.3.axial_force"), "N");
+  EXPECT_EQ(unit_of("frame.members.x.0_1_2.shear_force.y"), "N");
+  EXPECT_EQ(unit_of("rod.elements.last.end.bending_moment"), "N m");
+  EXPECT_EQ(unit_of("rod.elements.first.torsional_moment"), "N m");
   EXPECT_EQ(unit_of("hinge.percussion.y"), "N s");
   EXPECT_EQ(unit_of("hinge.moment_percussion.y"), "N m s");
   EXPECT_EQ(unit_of("puck.nodes.first.position.y"), "m");
