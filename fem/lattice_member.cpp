@@ -2,7 +2,6 @@
 #include "fem/lattice_member.hpp"
 
 #include <Eigen/Geometry>
-#include <array>
 
 namespace percuss::fem {
 
@@ -29,18 +28,13 @@ Eigen::Matrix3d axes_along(const Eigen::Vector3d& direction) {
 
 }  // namespace
 
-void LatticeMember::scatter(Index from, Index to, Assembler& mass, Assembler& stiffness) const {
-  const std::array<Index, 2> node{from, to};
-  for (Index i = 0; i < 2; ++i)
-    for (Index j = 0; j < 2; ++j) {
-      const Index row = unknowns * node[static_cast<std::size_t>(i)],
-                  col = unknowns * node[static_cast<std::size_t>(j)];
+void LatticeMember::scatter(std::span<const Index> rows, Assembler& mass, Assembler& stiffness) const {
+  for (Index a = 0; a < M.rows(); ++a)
+    for (Index b = 0; b < M.cols(); ++b) {
+      const Index row = rows[static_cast<std::size_t>(a)], col = rows[static_cast<std::size_t>(b)];
       if (row < 0 || col < 0) continue;
-      for (Index a = 0; a < unknowns; ++a)
-        for (Index b = 0; b < unknowns; ++b) {
-          mass.add(row + a, col + b, M(unknowns * i + a, unknowns * j + b));
-          stiffness.add(row + a, col + b, K(unknowns * i + a, unknowns * j + b));
-        }
+      mass.add(row, col, M(a, b));
+      stiffness.add(row, col, K(a, b));
     }
 }
 

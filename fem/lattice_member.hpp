@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "fem/assembly.hpp"
 #include "fem/bar_element.hpp"
 #include "fem/beam_element_spatial.hpp"
@@ -13,8 +15,8 @@ struct LatticeMember {
   Index unknowns = 0;  ///< of a node
   Matrix M, K;         ///< (2 unknowns) x (2 unknowns)
 
-  /// Adds the member between two nodes, whose first unknowns are unknowns * node; -1: all of that end is held.
-  void scatter(Index from, Index to, Assembler& mass, Assembler& stiffness) const;
+  /// Adds the member on these rows, of the unknowns of both nodes; -1: that one is held.
+  void scatter(std::span<const Index> rows, Assembler& mass, Assembler& stiffness) const;
 };
 
 /// A bar hinged at both ends, stiff along its direction n alone,

@@ -107,7 +107,14 @@ const ParameterTable<BeamLattice>& BeamLatticeOptions::parameters() {
         .optional();
     declare_lattice_supports(
         t,
-        "nodes of the face with the smallest x: free, or held for good, rotations too, and then no nodes of the body");
+        {{"free", Support::free},
+         {"roller", Support::roller},
+         {"pinned", Support::pinned},
+         {"pinned_feet", Support::pinned_feet},
+         {"held", Support::held}},
+        "nodes of the face with the smallest x: free; roller (displacement across the face held); pinned (all "
+        "displacements); pinned_feet (pinned, without members from one of them to another); held (rotations too, and "
+        "then no nodes of the body)");
     return t;
   }();
   return table;

@@ -12,7 +12,8 @@ const ParameterTable<LatticeOptions>& LatticeOptions::parameters() {
         .required();
     declare_bar_material(t);
     declare_lattice_supports(
-        t, "nodes of the face with the smallest x: free, or held for good, and then no nodes of the body");
+        t, {{"free", Support::free}, {"held", Support::held}},
+        "nodes of the face with the smallest x: free, or held for good, and then no nodes of the body");
     return t;
   }();
   return table;

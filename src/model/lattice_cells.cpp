@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/at.hpp"
 #include "core/memory.hpp"
 #include "model/lattice_members.hpp"
 
@@ -67,29 +68,36 @@ void check_fineness(const LatticeCells& o, const LatticeStiffness& stiffness, co
                           "give the longest distance between them as `free_span`");
 }
 
+/// Rows of the unknowns of both ends of a member.
+using MemberRows = std::vector<Index>;
+void put_rows(const LatticeRows& rows, Index from, Index to, MemberRows& of_member) {
+  of_member.clear();
+  for (const Index node : {from, to})
+    for (Index a = 0; a < rows.per_node(); ++a) of_member.push_back(rows.row(node, a));
+}
+
 /// What lies on a held node is borne there, but a share of each member that leads to it hangs on the other end.
-void add_weight(const fem::LatticeMember& member, const std::array<Index, 2>& node, Matrix& weight) {
-  const Index u = member.unknowns;
+void add_weight(const fem::LatticeMember& member, const MemberRows& rows, Matrix& weight) {
   for (Index axis = 0; axis < weight.cols(); ++axis) {
-    const Vector force = member.M.col(axis) + member.M.col(u + axis);
-    for (Index end = 0; end < 2; ++end)
-      if (const Index first = u * node[static_cast<std::size_t>(end)]; first >= 0)
-        weight.col(axis).segment(first, u) += force.segment(u * end, u);
+    const Vector force = member.M.col(axis) + member.M.col(member.unknowns + axis);
+    for (Index a = 0; a < force.size(); ++a)
+      if (const Index row = rows[at(a)]; row >= 0) weight(row, axis) += force[a];
   }
 }
 
-LatticeMatrices assemble(const LatticeGrid& grid, const std::vector<LatticeGrid::BarKind>& kinds,
-                         const std::vector<LatticeMemberType>& types) {
+LatticeMatrices assemble(const LatticeGrid& grid, const LatticeRows& rows,
+                         const std::vector<LatticeGrid::BarKind>& kinds, const std::vector<LatticeMemberType>& types) {
   LatticeMatrices out;
-  const Index rows = types.front().member.unknowns * grid.num_free();
-  out.weight = Matrix::Zero(rows, grid.dimension);
-  fem::Assembler M(rows), K(rows);
+  out.weight = Matrix::Zero(rows.count(), grid.dimension);
+  fem::Assembler M(rows.count()), K(rows.count());
+  MemberRows of_member;
   for (std::size_t k = 0; k < kinds.size(); ++k) {
     const auto& type = types[k];
     out.fastest = std::max(out.fastest, type.frequency);
     grid.for_bars(kinds[k], [&](Index from, Index to) {
-      type.member.scatter(from, to, M, K);
-      add_weight(type.member, {from, to}, out.weight);
+      put_rows(rows, from, to, of_member);
+      type.member.scatter(of_member, M, K);
+      add_weight(type.member, of_member, out.weight);
     });
   }
   out.M = M.finish();
@@ -109,13 +117,15 @@ DrawnShape draw(const LatticeGrid& grid, int diagonals, const std::function<Mark
 }
 
 /// By a point of the undeformed lattice, which is one of its nodes.
-PointMaker points_of_beams(const LatticeGrid& grid) {
-  return [grid](Index q, Index v, const Vector3& point) {
-    const Index d = grid.dimension, first = (d == 2 ? 3 : 6) * grid.free_number(grid.node_next_to(point));
+PointMaker points_of_beams(const LatticeGrid& grid, const std::shared_ptr<const LatticeRows>& rows) {
+  return [grid, rows](Index q, Index v, const Vector3& point) {
+    const Index d = grid.dimension, node = grid.free_number(grid.node_next_to(point));
     ElasticMotion motion;
-    for (Index a = 0; a < d; ++a) motion.shares.push_back({first + a, Vector3::Unit(a), Vector3::Zero()});
-    for (Index a = d == 2 ? 2 : 0; a < 3; ++a)
-      motion.shares.push_back({first + (d == 2 ? 2 : 3 + a), Vector3::Zero(), Vector3::Unit(a)});
+    const auto add = [&](Index unknown, const Vector3& shift, const Vector3& turn) {
+      if (const Index row = rows->row(node, unknown); row >= 0) motion.shares.push_back({row, shift, turn});
+    };
+    for (Index a = 0; a < d; ++a) add(a, Vector3::Unit(a), Vector3::Zero());
+    for (Index a = d == 2 ? 2 : 0; a < 3; ++a) add(d == 2 ? 2 : 3 + a, Vector3::Zero(), Vector3::Unit(a));
     return d == 2
                ? Marker::elastic_at_rest(q, v, Vector3::Zero(), 0.0, point, std::move(motion))
                : Marker::elastic_at_rest(q, v, Vector3::Zero(), Matrix3(Matrix3::Identity()), point, std::move(motion));
@@ -123,13 +133,16 @@ PointMaker points_of_beams(const LatticeGrid& grid) {
 }
 
 /// `slow` [1/s]: below the slowest elastic mode, of its order.
-void make_modes(BuiltBody& built, Index d, Index unknowns, double slow) {
-  built.modes = [body = built.bodies.front().get(), slow](Index count) {
+void make_modes(BuiltBody& built, Index d, const std::shared_ptr<const LatticeRows>& rows, double slow) {
+  const Index unknowns = rows->per_node();
+  built.modes = [body = built.bodies.front().get(), rows, slow](Index count) {
     const Vector none = Vector::Zero(body->num_v());
     SparseMatrix K, M;
     body->tangent(0.0, none, none, {0.0, 0.0, 1.0}, K);
     body->tangent(0.0, none, none, {}, M);
-    return slowest_modes(K, M, Matrix(none.size(), 0), slow, std::min(count, body->num_v()));
+    auto modes = slowest_modes(K, M, Matrix(none.size(), 0), slow, std::min(count, body->num_v()));
+    modes.shapes = rows->expand(modes.shapes);
+    return modes;
   };
   built.node_unknowns = {"u_x", "u_y"};
   if (d == 3) built.node_unknowns.emplace_back("u_z");
@@ -137,9 +150,10 @@ void make_modes(BuiltBody& built, Index d, Index unknowns, double slow) {
   if (unknowns > d) built.node_unknowns.emplace_back("phi_z");
 }
 
-void make_points(BuiltBody& built, const LatticeGrid& grid, int diagonals, Index unknowns) {
+void make_points(BuiltBody& built, const LatticeGrid& grid, int diagonals,
+                 const std::shared_ptr<const LatticeRows>& rows) {
   const Index d = grid.dimension;
-  if (unknowns == d) {
+  if (rows->per_node() == d) {
     built.shape = [grid, diagonals, d](Index q, Index v) {
       return draw(grid, diagonals, [&](Index free) {
         return Marker::translation(d, q + d * free, v + d * free, grid.position(grid.number_of_free(free)));
@@ -149,7 +163,7 @@ void make_points(BuiltBody& built, const LatticeGrid& grid, int diagonals, Index
   }
   built.add_force = nullptr;
   built.motion = Marker::Motion::ground;
-  built.points = points_of_beams(grid);
+  built.points = points_of_beams(grid, rows);
   built.shape = [grid, diagonals, points = built.points](Index q, Index v) {
     return draw(grid, diagonals, [&](Index free) { return points(q, v, grid.position(grid.number_of_free(free))); });
   };
@@ -159,19 +173,36 @@ void make_points(BuiltBody& built, const LatticeGrid& grid, int diagonals, Index
 
 int LatticeCells::diagonals() const { return bracing == Bracing::none ? 0 : bracing == Bracing::single ? 1 : 2; }
 
+std::array<std::array<LatticeCells::Support, 2>, 3> LatticeCells::support_of_faces() const {
+  return {{{supports.x_min, supports.x_max}, {supports.y_min, supports.y_max}, {supports.z_min, supports.z_max}}};
+}
+
 LatticeGrid LatticeCells::grid() const {
   LatticeGrid out;
   out.dimension = dimension();
-  const Support held[3][2] = {
-      {supports.x_min, supports.x_max}, {supports.y_min, supports.y_max}, {supports.z_min, supports.z_max}};
+  const auto held = support_of_faces();
   for (std::size_t a = 0; a < cells.size(); ++a) {
     out.cells[a] = static_cast<Index>(cells[a]);
     out.edge[a] = cell.size() == 1 ? cell[0] : cell[a];
     out.origin[a] = position.empty() ? 0.0 : position[a];
     out.first_free[a] = held[a][0] == Support::held ? 1 : 0;
     out.last_free[a] = out.cells[a] - (held[a][1] == Support::held ? 1 : 0);
+    for (std::size_t side = 0; side < 2; ++side) out.bare[a][side] = held[a][side] == Support::pinned_feet;
   }
   return out;
+}
+
+LatticeRows LatticeCells::rows(Index per_node) const {
+  const auto on = support_of_faces();
+  const auto all_displacements = static_cast<std::uint8_t>((1U << cells.size()) - 1U);
+  LatticeRows::Faces held{};
+  for (std::size_t axis = 0; axis < cells.size(); ++axis)
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (on[axis][side] == Support::pinned || on[axis][side] == Support::pinned_feet)
+        held[axis][side] = all_displacements;
+      if (on[axis][side] == Support::roller) held[axis][side] = static_cast<std::uint8_t>(1U << axis);
+    }
+  return {grid(), per_node, held};
 }
 
 void LatticeCells::check(std::vector<Fault>& faults) const {
@@ -198,7 +229,7 @@ void LatticeCells::check(std::vector<Fault>& faults) const {
   if (n == 2)
     for (const auto& [key, support] :
          {std::pair("supports.z_min", supports.z_min), std::pair("supports.z_max", supports.z_max)})
-      if (support == Support::held) complain(key, "a lattice of the plane has no such face", "leave it out");
+      if (support != Support::free) complain(key, "a lattice of the plane has no such face", "leave it out");
   if (faults.empty() && grid().num_free() == 0)
     complain("supports", "they hold every node of the lattice", "use more cells or fewer supports");
 }
@@ -229,12 +260,13 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   const double members = d == 2 ? 2.0 + o.diagonals() : 3.0 + 3.0 * o.diagonals();
   require_memory_for(grid.cells[0] * grid.cells[1] * std::max(grid.cells[2], Index{1}),
                      bytes_per_number * members * static_cast<double>(unknowns * unknowns), "cells");
-  auto matrices = assemble(grid, kinds, types);
+  const auto rows = std::make_shared<const LatticeRows>(o.rows(unknowns));
+  auto matrices = assemble(grid, *rows, kinds, types);
   const ModeBound bound{matrices.fastest, o.damping.mass, o.damping.stiffness};
   auto body = std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), o.damping.matrix(matrices.M, matrices.K),
                                            SymmetricMatrix(matrices.K), bound);
   const auto linear = body.get();
-  linear->set_rigid_motions([grid, unknowns] { return grid.rigid_motions(unknowns); });
+  linear->set_rigid_motions([rows] { return rows->rigid_motions(); });
   BuiltBody built(std::move(body), {n, d, [grid](Index i) {
                                       const Vector3 at = grid.position(grid.number_of_free(i));
                                       return std::array<double, 3>{at[0], at[1], at[2]};
@@ -247,15 +279,16 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
     for (Index axis = 0; axis < weight.cols(); ++axis) sum += g[static_cast<std::size_t>(axis)] * weight.col(axis);
     linear->add_constant_force(sum);
   };
-  make_points(built, grid, o.diagonals(), unknowns);
-  make_modes(built, d, unknowns, slow);
+  make_points(built, grid, o.diagonals(), rows);
+  make_modes(built, d, rows, slow);
   std::vector<SectionStiffness> sections;
   for (const auto& type : types) sections.push_back(type.section);
   built.members = std::make_shared<const LatticeMembers>(grid, o.diagonals(), std::move(sections));
-  built.q = Vector::Zero(unknowns * n);
-  built.v = Vector::Zero(unknowns * n);
+  built.q = Vector::Zero(rows->count());
+  built.v = Vector::Zero(rows->count());
   for (Index i = 0; i < n && !o.velocity.empty(); ++i)
-    for (Index axis = 0; axis < d; ++axis) built.v[unknowns * i + axis] = o.velocity[static_cast<std::size_t>(axis)];
+    for (Index axis = 0; axis < d; ++axis)
+      if (const Index row = rows->row(i, axis); row >= 0) built.v[row] = o.velocity[at(axis)];
   return built;
 }
 

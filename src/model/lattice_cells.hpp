@@ -10,6 +10,7 @@
 #include "fem/lattice_member.hpp"
 #include "model/bar_material.hpp"
 #include "model/lattice_grid.hpp"
+#include "model/lattice_rows.hpp"
 #include "model/model.hpp"
 
 namespace percuss {
@@ -19,11 +20,12 @@ namespace percuss {
 /// fastest, then y, then z.
 struct LatticeCells : BarMaterial {
   enum class Bracing { none, single, cross };
-  enum class Support { free, held };
+  enum class Support { free, roller, pinned, pinned_feet, held };
   std::vector<double> cells;  ///< how many along x, y(, z): 2 or 3 numbers >= 1
   std::vector<double> cell;   ///< edges of a cell along x, y(, z) [m]: one number for all, or one each
   Bracing bracing = Bracing::single;
-  /// Whether the nodes of a face are held.
+  /// What holds the nodes of a face: their displacements across it (roller), all displacements (pinned, and with
+  /// pinned_feet there are no members between them), all (held).
   struct {
     Support x_min = Support::free, x_max = Support::free, y_min = Support::free, y_max = Support::free,
             z_min = Support::free, z_max = Support::free;
@@ -35,7 +37,10 @@ struct LatticeCells : BarMaterial {
   int dimension() const { return static_cast<int>(cells.size()); }
   /// Members along so many diagonals of each face of a cell.
   int diagonals() const;
+  /// Of the face with the smallest or largest x, y, z.
+  std::array<std::array<Support, 2>, 3> support_of_faces() const;
   LatticeGrid grid() const;
+  LatticeRows rows(Index per_node) const;
   void check(std::vector<Fault>& faults) const;
 };
 
@@ -82,10 +87,11 @@ void declare_lattice_cells(ParameterTable<Options>& t) {
       "members along no, one or both diagonals of each face of a cell; of bars without any it is a mechanism");
 }
 
+using LatticeSupportWords = std::vector<std::pair<std::string, LatticeCells::Support>>;
+
+/// `words`: the supports that there are; `what_is_held`: by them, of the face with the smallest x.
 template <class Options>
-void declare_lattice_supports(ParameterTable<Options>& t, const char* what_is_held) {
-  using Support = LatticeCells::Support;
-  const std::vector<std::pair<std::string, Support>> words{{"free", Support::free}, {"held", Support::held}};
+void declare_lattice_supports(ParameterTable<Options>& t, const LatticeSupportWords& words, const char* what_is_held) {
   t.choice(
       "supports.x_min", [](auto& o) -> auto& { return o.supports.x_min; }, words, what_is_held);
   t.choice(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/lattice_grid.hpp"
 
-#include <Eigen/Geometry>
 #include <cmath>
 
 namespace percuss {
@@ -53,23 +52,6 @@ Index LatticeGrid::number_of_free(Index free) const {
   return node_at(at);
 }
 
-RigidMotions LatticeGrid::rigid_motions(Index rows_per_node) const {
-  const Index n = num_free(), axes = dimension, turns = axes == 2 ? 1 : 3;
-  RigidMotions rigid{rows_per_node, Matrix::Zero(rows_per_node * n, axes + turns)};
-  const Eigen::Vector3d middle = 0.5 * (position(number_of_free(0)) + position(number_of_free(n - 1)));
-  for (Index i = 0; i < n; ++i) {
-    auto of_node = rigid.motions.middleRows(rows_per_node * i, rows_per_node);
-    of_node.topLeftCorner(axes, axes).setIdentity();
-    const Eigen::Vector3d arm = position(number_of_free(i)) - middle;
-    for (Index k = 0; k < turns; ++k) {
-      const Index about = axes == 2 ? 2 : k;
-      of_node.col(axes + k).head(axes) = Eigen::Vector3d::Unit(about).cross(arm).head(axes);
-      if (rows_per_node > axes) of_node(axes + k, axes + k) = 1.0;
-    }
-  }
-  return rigid;
-}
-
 std::vector<LatticeGrid::BarKind> LatticeGrid::bars(int diagonals) const {
   std::vector<BarKind> kinds;
   const auto axes = static_cast<std::size_t>(dimension);
@@ -87,6 +69,14 @@ std::vector<LatticeGrid::BarKind> LatticeGrid::bars(int diagonals) const {
       if (diagonals > 1) kinds.push_back(other);
     }
   return kinds;
+}
+
+bool LatticeGrid::has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const {
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Index at = corner[a] + kind.start[a];
+    if (kind.start[a] == kind.end[a] && ((bare[a][0] && at == 0) || (bare[a][1] && at == cells[a]))) return false;
+  }
+  return true;
 }
 
 Eigen::Vector3d LatticeGrid::span(const BarKind& kind) const {

@@ -5,7 +5,6 @@
 #include <array>
 #include <vector>
 
-#include "core/rigid_motions.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -21,6 +20,7 @@ struct LatticeGrid {
   int dimension = 2;
   std::array<Index, 3> cells{0, 0, 0}, first_free{0, 0, 0}, last_free{0, 0, 0};  ///< along z 0 in the plane
   std::array<double, 3> edge{}, origin{};                                        ///< [m]
+  std::array<std::array<bool, 2>, 3> bare{};  ///< faces with the smallest and largest x, y, z without bars in them
 
   Index num_nodes() const { return (cells[0] + 1) * (cells[1] + 1) * (cells[2] + 1); }
   Index num_free() const;
@@ -35,11 +35,10 @@ struct LatticeGrid {
   Index free_number(Index node) const;
   Index number_of_free(Index free) const;
 
-  /// Of the free nodes, whose rows are displacements along the axes and, where `rows_per_node` has them, rotations.
-  RigidMotions rigid_motions(Index rows_per_node) const;
-
   /// Edges of the cells, and with `diagonals` 1 or 2 so many of each face of a cell.
   std::vector<BarKind> bars(int diagonals) const;
+  /// Whether the cell with this lowest corner has a bar of the kind.
+  bool has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const;
   /// From one end to the other [m].
   Eigen::Vector3d span(const BarKind& kind) const;
   /// call(from, to) for the bars of a kind by node, or by free number, -1 at a held end.
@@ -50,8 +49,9 @@ struct LatticeGrid {
     for (Index z = 0; z <= most[2]; ++z)
       for (Index y = 0; y <= most[1]; ++y)
         for (Index x = 0; x <= most[0]; ++x)
-          call(node_at({x + kind.start[0], y + kind.start[1], z + kind.start[2]}),
-               node_at({x + kind.end[0], y + kind.end[1], z + kind.end[2]}));
+          if (has_bar(kind, {x, y, z}))
+            call(node_at({x + kind.start[0], y + kind.start[1], z + kind.start[2]}),
+                 node_at({x + kind.end[0], y + kind.end[1], z + kind.end[2]}));
   }
   template <class Call>
   void for_bars(const BarKind& kind, Call&& call) const {

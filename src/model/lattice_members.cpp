@@ -68,7 +68,7 @@ std::optional<LatticeMembers::Member> LatticeMembers::find(const std::string& di
   const auto last = last_place(member.direction);
   for (std::size_t a = 0; a < 3; ++a)
     if (member.place[a] > last[a]) return std::nullopt;
-  return member;
+  return grid_.has_bar(kinds_[member.direction], member.place) ? std::optional(member) : std::nullopt;
 }
 
 std::string LatticeMembers::place_name(const std::array<Index, 3>& place) const {
@@ -89,7 +89,8 @@ void LatticeMembers::for_all(const std::function<void(const Member&)>& visit) co
     const auto last = last_place(direction);
     for (Index z = 0; z <= last[2]; ++z)
       for (Index y = 0; y <= last[1]; ++y)
-        for (Index x = 0; x <= last[0]; ++x) visit({direction, {x, y, z}});
+        for (Index x = 0; x <= last[0]; ++x)
+          if (grid_.has_bar(kinds_[direction], {x, y, z})) visit({direction, {x, y, z}});
   }
 }
 

@@ -20,7 +20,10 @@ struct Scattered {
   Matrix M, K;
   Scattered(const LatticeMember& element, Index from, Index to, Index dofs) {
     Assembler m(dofs), k(dofs);
-    element.scatter(from, to, m, k);
+    std::vector<Index> rows;
+    for (const Index node : {from, to})
+      for (Index a = 0; a < element.unknowns; ++a) rows.push_back(node < 0 ? -1 : element.unknowns * node + a);
+    element.scatter(rows, m, k);
     M = m.finish();
     K = k.finish();
   }

@@ -72,6 +72,97 @@ TEST(BeamLattice, TableSwaysAsTwoPortals) {
   }
 }
 
+// Columns on hinges are cantilevers that hang on the beam: P h^3/(6 E I), and what its turning ends add, P h^2 b/(12 E
+// I).
+TEST(BeamLattice, PortalOnHingesSwaysAsByHand) {
+  auto o = portal();
+  o.supports.y_min = Support::pinned_feet;
+  const auto built = make_beam_lattice(o);
+  ASSERT_EQ(built.nodes.count, 4);
+  ASSERT_EQ(built.q.size(), 2 + 6);
+  Vector load = Vector::Zero(8);
+  load[2] = load[5] = 500.0;
+  const Vector u = tangent(built, stiffness).ldlt().solve(load);
+  const double sway = 1000.0 / 2e5 * (27.0 / 6.0 + 18.0 / 12.0);
+  EXPECT_NEAR(u[2], sway, 1e-5 * sway);  // the members stretch by I/(S b^2) of it
+  EXPECT_NEAR(u[5], sway, 1e-5 * sway);
+  EXPECT_NEAR(u[0], u[1], 1e-5 * std::abs(u[0]));  // the feet turn alike
+}
+
+// With a beam between the feet like that above, it bends as if it were two portals of half the height.
+TEST(BeamLattice, APinnedFaceKeepsItsMembers) {
+  auto o = portal();
+  o.supports.y_min = Support::pinned;
+  Vector load = Vector::Zero(8);
+  load[2] = load[5] = 500.0;
+  const Vector u = tangent(make_beam_lattice(o), stiffness).ldlt().solve(load);
+  const double sway = 1000.0 / 2e5 * (27.0 / 24.0 + 18.0 / 24.0);
+  EXPECT_NEAR(u[2], sway, 1e-5 * sway);
+}
+
+/// Whatever is held: the matrices, weight and points of the free lattice without the held unknowns.
+TEST(BeamLattice, OnSupportsIsTheFreeOneWithoutWhatTheyHold) {
+  for (const bool space : {false, true}) {
+    auto o = space ? steel({2, 1, 2}, {0.5, 0.4, 0.3}, Bracing::single) : steel({3, 2}, {0.5, 0.3}, Bracing::cross);
+    o.velocity = space ? std::vector{1.0, 2.0, 3.0} : std::vector{1.0, 2.0};
+    const auto whole = make_beam_lattice(o);
+    const Index d = space ? 3 : 2, unknowns = space ? 6 : 3;
+    (space ? o.supports.z_min : o.supports.y_min) = Support::pinned;
+    o.supports.x_max = Support::roller;
+    const auto built = make_beam_lattice(o);
+    ASSERT_EQ(built.nodes.count, whole.nodes.count);
+    std::vector<Index> kept;
+    for (Index node = 0; node < whole.nodes.count; ++node) {
+      const auto place = whole.nodes.reference(node);
+      const bool below = place[static_cast<std::size_t>(d - 1)] == 0.0, right = place[0] > (space ? 0.9 : 1.4);
+      for (Index a = 0; a < unknowns; ++a)
+        if (!(below && a < d) && !(right && a == 0)) kept.push_back(unknowns * node + a);
+    }
+    const Matrix K = tangent(whole, stiffness), M = tangent(whole, mass);
+    ASSERT_EQ(built.q.size(), static_cast<Index>(kept.size()));
+    EXPECT_EQ(tangent(built, stiffness), Matrix(K(kept, kept)));
+    EXPECT_EQ(tangent(built, mass), Matrix(M(kept, kept)));
+    EXPECT_EQ(built.v, Vector(whole.v(kept)));
+    for (const auto* it : {&whole, &built}) it->add_gravity({1.0, -2.0, 3.0});
+    EXPECT_EQ(forces(built, built.q), Vector(forces(whole, whole.q)(kept)));
+    Vector q = Vector::Zero(whole.q.size());
+    for (std::size_t i = 0; i < kept.size(); ++i) q[kept[i]] = 1e-3 * static_cast<double>(i + 1);
+    for (Index node = 0; node < whole.nodes.count; ++node) {
+      const auto at = whole.nodes.reference(node);
+      const Vector3 point(at[0], at[1], at[2]);
+      const auto of_whole = whole.points(0, 0, point), of_built = built.points(0, 0, point);
+      EXPECT_EQ(of_built.position(q(kept)), of_whole.position(q));
+      EXPECT_EQ(of_built.section_turn(q(kept)), of_whole.section_turn(q));
+    }
+    const auto modes = built.modes(3);
+    EXPECT_EQ(modes.shapes.rows(), whole.q.size());
+    const Matrix residual = K(kept, kept) * modes.shapes(kept, Eigen::all) -
+                            M(kept, kept) * modes.shapes(kept, Eigen::all) * modes.omega.cwiseAbs2().asDiagonal();
+    EXPECT_LE(residual.cwiseAbs().maxCoeff(), 1e-8 * K.cwiseAbs().maxCoeff() * modes.shapes.cwiseAbs().maxCoeff());
+    EXPECT_GT(modes.omega[0], 0.0);
+  }
+}
+
+TEST(BeamLattice, OnPinnedFeetHasNoMembersBetweenThem) {
+  auto o = steel({2, 1, 1}, {0.5, 0.4, 0.3}, Bracing::cross);
+  o.supports.z_min = Support::pinned_feet;
+  const auto built = make_beam_lattice(o);
+  const auto cells = built.shape(0, 0).cells.size();
+  o.supports.z_min = Support::pinned;
+  EXPECT_EQ(make_beam_lattice(o).shape(0, 0).cells.size() - cells, 4U + 3U + 2U * 2U);  // along x, y and diagonals
+}
+
+TEST(BeamLattice, OnRollersAloneSlides) {
+  auto o = portal();
+  o.supports.y_min = Support::roller;
+  const auto built = make_beam_lattice(o);
+  ASSERT_EQ(built.q.size(), 2 * 2 + 2 * 3);
+  const Eigen::SelfAdjointEigenSolver<Matrix> modes(tangent(built, stiffness));
+  EXPECT_LT(std::abs(modes.eigenvalues()[0]), 1e-9 * modes.eigenvalues().maxCoeff());
+  const Vector still = modes.eigenvectors().col(0);
+  for (const Index row : {0, 2, 4, 7}) EXPECT_NEAR(std::abs(still[row]), 0.5, 1e-6);  // u_x of all four nodes
+}
+
 TEST(BeamLattice, ResistsNoSmallRigidMotion) {
   for (const auto bracing : {Bracing::none, Bracing::single, Bracing::cross})
     for (const bool space : {false, true}) {

@@ -71,38 +71,5 @@ TEST(LatticeGrid, HeldFacesHaveNoFreeNumbers) {
   EXPECT_EQ(grid.num_free(), 0);
 }
 
-// Two free nodes 2 m apart in y, about whose middle a turn moves them by 1 m each way along x.
-TEST(LatticeGrid, MovesAsOne) {
-  auto grid = grid_of(2, {1, 1, 0});
-  grid.first_free[0] = 1;
-  Matrix bars(4, 3), beams(6, 3);
-  bars << 1.0, 0.0, 1.0,  //
-      0.0, 1.0, 0.0,      //
-      1.0, 0.0, -1.0,     //
-      0.0, 1.0, 0.0;
-  beams << 1.0, 0.0, 1.0,  //
-      0.0, 1.0, 0.0,       //
-      0.0, 0.0, 1.0,       //
-      1.0, 0.0, -1.0,      //
-      0.0, 1.0, 0.0,       //
-      0.0, 0.0, 1.0;
-  EXPECT_EQ(grid.rigid_motions(2).motions, bars);
-  EXPECT_EQ(grid.rigid_motions(3).motions, beams);
-  EXPECT_EQ(grid.rigid_motions(3).rows_per_node, 3);
-}
-
-// u = omega x r at one corner of a cell of 0.5 x 2 x 3 m.
-TEST(LatticeGrid, TurnsAboutItsMiddleInSpace) {
-  const auto rigid = grid_of(3, {1, 1, 1}).rigid_motions(6);
-  Matrix corner = Matrix::Zero(6, 6);
-  corner.diagonal().setOnes();
-  corner.topRightCorner(3, 3) << 0.0, -1.5, 1.0,  //
-      1.5, 0.0, -0.25,                            //
-      -1.0, 0.25, 0.0;
-  EXPECT_EQ(Matrix(rigid.motions.topRows(6)), corner);
-  // Displacements cancel over the eight corners, rotations add up.
-  EXPECT_EQ(Vector(rigid.motions.colwise().sum().tail(3)), Vector::Constant(3, 8.0));
-}
-
 }  // namespace lattice_grid_test
 }  // namespace percuss

@@ -90,6 +90,16 @@ TEST(LatticeMembers, AreFoundByNameAlone) {
   EXPECT_FALSE(members.find("yx", "0_0"));
 }
 
+TEST(LatticeMembers, AreNotBetweenFeet) {
+  auto o = frame({2, 1}, {1.0}, Bracing::none);
+  o.supports.y_min = LatticeCells::Support::pinned_feet;
+  const LatticeMembers members(o.grid(), 0, std::vector<SectionStiffness>(2));
+  Names all;
+  members.for_all([&](const auto& member) { all.push_back(members.name(member)); });
+  EXPECT_EQ(all, (Names{"x.0_1", "x.1_1", "y.0_0", "y.1_0", "y.2_0"}));
+  EXPECT_FALSE(members.find("x", "0_0"));
+}
+
 /// A portal with clamped feet, pushed by P at its eaves, h = 3, b = 2, k = h/b: moments P h/2 (3 k + 1)/(6 k + 1) at
 /// the feet, P h/2 3 k/(6 k + 1) at the eaves, and the columns carry a couple of 2/b of the latter.
 TEST(LatticeMembers, OfAPortalCarryWhatTheyMust) {
