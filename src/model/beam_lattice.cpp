@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "model/beam_section_spatial.hpp"
+#include "model/lattice_body.hpp"
 
 namespace percuss {
 
@@ -64,7 +65,7 @@ BuiltBody lattice_of(const BeamLattice& o, double area, double second_moment, Be
     beam.length = span.norm();
     const double frequency = highest_frequency(beam);
     check_member(o, beam.line_density * beam.length, beam.axial_stiffness / beam.length, frequency);
-    return LatticeMemberType{beam_member(beam, span / beam.length), frequency, section_of(beam)};
+    return LatticeElementType{beam_member(beam, span / beam.length), frequency, section_of(beam)};
   });
 }
 
@@ -91,6 +92,9 @@ const ParameterTable<BeamLattice>& BeamLatticeOptions::parameters() {
   static const auto table = [] {
     ParameterTable<BeamLattice> t;
     declare_lattice_cells(t);
+    t.integer(
+        "elements", [](auto& o) -> auto& { return o.elements; }, "number of elements of equal length in each member",
+        Range{1, 1000, false, false});
     declare_section(
         t, [](auto& o) -> auto& { return o.section; });
     t.number(

@@ -8,9 +8,10 @@
 namespace percuss {
 
 /// A lattice of elastic beams clamped to each other in the plane or in space, a frame for small displacements. Each
-/// beam is one two-node Euler-Bernoulli element (fem/beam_element_planar.hpp, fem/beam_element_spatial.hpp), exact for
-/// loads at the nodes. Unknowns of a node: displacements along the axes and rotations, (u_x, u_y, phi_z) or (u_x, u_y,
-/// u_z, phi_x, phi_y, phi_z). In space the sections are as stiff about one axis as about the other.
+/// beam is of `elements` two-node Euler-Bernoulli elements (fem/beam_element_planar.hpp, fem/beam_element_spatial.hpp),
+/// exact at the nodes for loads there. Unknowns of a node: displacements along the axes and rotations, (u_x, u_y,
+/// phi_z) or (u_x, u_y, u_z, phi_x, phi_y, phi_z). In space the sections are as stiff about one axis as about the
+/// other.
 struct BeamLatticeOptions : LatticeCells {
   BeamSection section;                      ///< of each beam
   double torsion_constant = 0.0;            ///< J > 0 of a given section, in space [m^4]

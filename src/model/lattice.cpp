@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/lattice.hpp"
 
+#include "model/lattice_body.hpp"
+
 namespace percuss {
 
 const ParameterTable<LatticeOptions>& LatticeOptions::parameters() {
@@ -33,7 +35,7 @@ BuiltBody make_lattice(const LatticeOptions& o) {
     const fem::BarElement bar{span.norm(), o.area, o.youngs_modulus, o.density};
     const double frequency = fem::highest_frequency(bar, o.lumped());
     check_member(o, bar.density * bar.area * bar.length, axial / bar.length, frequency);
-    return LatticeMemberType{bar_member(bar, span / bar.length, grid.dimension, o.lumped()), frequency, {axial}};
+    return LatticeElementType{bar_member(bar, span / bar.length, grid.dimension, o.lumped()), frequency, {axial}};
   });
 }
 

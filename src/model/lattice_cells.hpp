@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/parameters.hpp"
-#include "fem/lattice_member.hpp"
 #include "model/bar_material.hpp"
-#include "model/lattice_grid.hpp"
-#include "model/lattice_rows.hpp"
-#include "model/model.hpp"
+#include "model/lattice_mesh.hpp"
 
 namespace percuss {
 
@@ -24,6 +21,7 @@ struct LatticeCells : BarMaterial {
   std::vector<double> cells;  ///< how many along x, y(, z): 2 or 3 numbers >= 1
   std::vector<double> cell;   ///< edges of a cell along x, y(, z) [m]: one number for all, or one each
   Bracing bracing = Bracing::single;
+  int elements = 1;  ///< of equal length in each member; of bars 1
   /// What holds the nodes of a face: their displacements across it (roller), all displacements (pinned, and with
   /// pinned_feet there are no members between them), all (held).
   struct {
@@ -40,32 +38,9 @@ struct LatticeCells : BarMaterial {
   /// Of the face with the smallest or largest x, y, z.
   std::array<std::array<Support, 2>, 3> support_of_faces() const;
   LatticeGrid grid() const;
-  LatticeRows rows(Index per_node) const;
+  LatticeMesh mesh(Index per_node) const;
   void check(std::vector<Fault>& faults) const;
 };
-
-/// How soft a lattice is and how stiff its members are, which tells what round-off leaves of its deflection.
-struct LatticeStiffness {
-  double axial = 0.0;    ///< E S of a member [N]
-  double bending = 0.0;  ///< E I of a member, 0 of bars [N m^2]
-  double racking = 0.0;  ///< compliance of a cell without diagonals against shear, 0 with them [m/N]
-};
-
-/// A member, the largest circular frequency that it has by itself [1/s], and what its sections are.
-struct LatticeMemberType {
-  fem::LatticeMember member;
-  double frequency = 0.0;
-  SectionStiffness section;
-};
-
-/// The body, with gravity, a drawing, modes and the velocity at the start; its points, where nodes turn, are the
-/// caller's. `member_along(span)`: of a member from one end to the other [m]. Throws InputError where round-off would
-/// leave nothing of the deflection, or memory does not hold the lattice.
-BuiltBody make_lattice_of(const LatticeCells& cells, const LatticeStiffness& stiffness,
-                          const std::function<LatticeMemberType(const Vector3& span)>& member_along);
-
-/// Throws InputError where numbers that are sound by themselves leave double precision together.
-void check_member(const LatticeCells& cells, double mass, double stiffness, double frequency);
 
 /// The keys of a struct derived from LatticeCells, beside those of its section and material: cells; the rest.
 template <class Options>

@@ -71,6 +71,12 @@ std::vector<LatticeGrid::BarKind> LatticeGrid::bars(int diagonals) const {
   return kinds;
 }
 
+std::array<Index, 3> LatticeGrid::last_corner(const BarKind& kind) const {
+  auto last = cells;
+  for (std::size_t a = 0; a < 3; ++a) last[a] -= std::max(kind.start[a], kind.end[a]);
+  return last;
+}
+
 bool LatticeGrid::has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const {
   for (std::size_t a = 0; a < 3; ++a) {
     const Index at = corner[a] + kind.start[a];

@@ -17,6 +17,12 @@ struct LatticeGrid {
     std::array<Index, 3> start{}, end{};
   };
 
+  /// One of them: in the cell with this lowest corner.
+  struct Bar {
+    std::size_t kind = 0;  ///< in the order of `bars`
+    std::array<Index, 3> corner{0, 0, 0};
+  };
+
   int dimension = 2;
   std::array<Index, 3> cells{0, 0, 0}, first_free{0, 0, 0}, last_free{0, 0, 0};  ///< along z 0 in the plane
   std::array<double, 3> edge{}, origin{};                                        ///< [m]
@@ -41,21 +47,20 @@ struct LatticeGrid {
   bool has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const;
   /// From one end to the other [m].
   Eigen::Vector3d span(const BarKind& kind) const;
-  /// call(from, to) for the bars of a kind by node, or by free number, -1 at a held end.
-  template <class Call>
-  void for_nodes(const BarKind& kind, Call&& call) const {
-    std::array<Index, 3> most{};
-    for (std::size_t a = 0; a < 3; ++a) most[a] = cells[a] - std::max(kind.start[a], kind.end[a]);
-    for (Index z = 0; z <= most[2]; ++z)
-      for (Index y = 0; y <= most[1]; ++y)
-        for (Index x = 0; x <= most[0]; ++x)
-          if (has_bar(kind, {x, y, z}))
-            call(node_at({x + kind.start[0], y + kind.start[1], z + kind.start[2]}),
-                 node_at({x + kind.end[0], y + kind.end[1], z + kind.end[2]}));
+  /// The node at this corner of a bar's cell.
+  Index node_of(const Bar& bar, const std::array<Index, 3>& corner) const {
+    return node_at({bar.corner[0] + corner[0], bar.corner[1] + corner[1], bar.corner[2] + corner[2]});
   }
+  /// The largest corner of a bar of the kind; the smallest is 0, 0, 0.
+  std::array<Index, 3> last_corner(const BarKind& kind) const;
+  /// call(bar) for the bars of kind number `number`.
   template <class Call>
-  void for_bars(const BarKind& kind, Call&& call) const {
-    for_nodes(kind, [&](Index from, Index to) { call(free_number(from), free_number(to)); });
+  void for_bars(std::size_t number, const BarKind& kind, Call&& call) const {
+    const auto last = last_corner(kind);
+    for (Index z = 0; z <= last[2]; ++z)
+      for (Index y = 0; y <= last[1]; ++y)
+        for (Index x = 0; x <= last[0]; ++x)
+          if (const Bar bar{number, {x, y, z}}; has_bar(kind, bar.corner)) call(bar);
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "model/model.hpp"
@@ -47,68 +48,57 @@ std::optional<std::array<Index, 3>> read_place(const std::string& text, int dime
 
 }  // namespace
 
-LatticeMembers::LatticeMembers(const LatticeGrid& grid, int diagonals, std::vector<SectionStiffness> stiffness)
-    : grid_(grid), kinds_(grid.bars(diagonals)), stiffness_(std::move(stiffness)) {
-  for (const auto& kind : kinds_) directions_.push_back(name_of(kind));
-}
-
-std::array<Index, 3> LatticeMembers::last_place(std::size_t direction) const {
-  const auto& kind = kinds_[direction];
-  auto last = grid_.cells;
-  for (std::size_t a = 0; a < 3; ++a) last[a] -= std::max(kind.start[a], kind.end[a]);
-  return last;
+LatticeMembers::LatticeMembers(std::shared_ptr<const LatticeMesh> mesh, std::vector<SectionStiffness> stiffness)
+    : mesh_(std::move(mesh)), stiffness_(std::move(stiffness)) {
+  for (const auto& kind : mesh_->kinds()) directions_.push_back(name_of(kind));
 }
 
 std::optional<LatticeMembers::Member> LatticeMembers::find(const std::string& direction,
                                                            const std::string& place) const {
+  const auto& grid = mesh_->grid();
   const auto found = std::find(directions_.begin(), directions_.end(), direction);
-  const auto at = read_place(place, grid_.dimension);
-  if (found == directions_.end() || !at) return std::nullopt;
-  const Member member{static_cast<std::size_t>(found - directions_.begin()), *at};
-  const auto last = last_place(member.direction);
+  const auto corner = read_place(place, grid.dimension);
+  if (found == directions_.end() || !corner) return std::nullopt;
+  const Member member{static_cast<std::size_t>(found - directions_.begin()), *corner};
+  const auto& kind = mesh_->kinds()[member.kind];
+  const auto last = grid.last_corner(kind);
   for (std::size_t a = 0; a < 3; ++a)
-    if (member.place[a] > last[a]) return std::nullopt;
-  return grid_.has_bar(kinds_[member.direction], member.place) ? std::optional(member) : std::nullopt;
+    if (member.corner[a] > last[a]) return std::nullopt;
+  return grid.has_bar(kind, member.corner) ? std::optional(member) : std::nullopt;
 }
 
 std::string LatticeMembers::place_name(const std::array<Index, 3>& place) const {
   auto name = fmt::format("{}_{}", place[0], place[1]);
-  return grid_.dimension == 3 ? fmt::format("{}_{}", name, place[2]) : name;
+  return mesh_->grid().dimension == 3 ? fmt::format("{}_{}", name, place[2]) : name;
 }
 
 std::string LatticeMembers::places(std::size_t direction) const {
-  return fmt::format("{} to {}", place_name({0, 0, 0}), place_name(last_place(direction)));
+  return fmt::format("{} to {}", place_name({0, 0, 0}),
+                     place_name(mesh_->grid().last_corner(mesh_->kinds()[direction])));
 }
 
 std::string LatticeMembers::name(const Member& member) const {
-  return directions_[member.direction] + "." + place_name(member.place);
+  return directions_[member.kind] + "." + place_name(member.corner);
 }
 
 void LatticeMembers::for_all(const std::function<void(const Member&)>& visit) const {
-  for (std::size_t direction = 0; direction < kinds_.size(); ++direction) {
-    const auto last = last_place(direction);
-    for (Index z = 0; z <= last[2]; ++z)
-      for (Index y = 0; y <= last[1]; ++y)
-        for (Index x = 0; x <= last[0]; ++x)
-          if (grid_.has_bar(kinds_[direction], {x, y, z})) visit({direction, {x, y, z}});
-  }
+  for (std::size_t kind = 0; kind < directions_.size(); ++kind)
+    mesh_->grid().for_bars(kind, mesh_->kinds()[kind], visit);
 }
 
-SectionElement LatticeMembers::element(const ModelBody& body, const Member& member) const {
-  const auto& kind = kinds_[member.direction];
-  const auto node = [&](const std::array<Index, 3>& corner) {
-    auto place = member.place;
-    for (std::size_t a = 0; a < 3; ++a) place[a] += corner[a];
-    const Index number = grid_.node_at(place), free = grid_.free_number(number);
-    return free < 0 ? Marker::ground(grid_.position(number)) : body.marker(free);
-  };
+std::vector<SectionElement> LatticeMembers::elements(const ModelBody& body, const Member& member) const {
+  const auto& grid = mesh_->grid();
+  const auto& kind = mesh_->kinds()[member.kind];
+  const Vector3 span = grid.span(kind), along = span.normalized(),
+                normal = Vector3::Unit(normal_axis(kind, grid.dimension));
   SectionElement::Shape shape;
-  shape.stiffness = stiffness_[member.direction];
-  const Vector3 span = grid_.span(kind), along = span.normalized(),
-                normal = Vector3::Unit(normal_axis(kind, grid_.dimension));
-  shape.length = span.norm();
+  shape.stiffness = stiffness_[member.kind];
+  shape.length = span.norm() / static_cast<double>(mesh_->elements());
   shape.axes << along.transpose(), normal.cross(along).transpose(), normal.transpose();
-  return {node(kind.start), node(kind.end), shape};
+  std::vector<SectionElement> elements;
+  const auto point = [&](Index i) { return mesh_->marker(member, i, body.q_offset, body.v_offset); };
+  for (Index i = 0; i < mesh_->elements(); ++i) elements.emplace_back(point(i), point(i + 1), shape);
+  return elements;
 }
 
 }  // namespace percuss

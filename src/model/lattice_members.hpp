@@ -2,11 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "model/lattice_grid.hpp"
+#include "model/lattice_mesh.hpp"
 #include "model/section_forces.hpp"
 
 namespace percuss {
@@ -20,31 +21,27 @@ namespace percuss {
 /// of members x, xy and yx, and of all in the plane; along x of y, yz and zy; along y of z, xz and zx.
 class LatticeMembers {
  public:
-  struct Member {
-    std::size_t direction;
-    std::array<Index, 3> place{0, 0, 0};  ///< of the lowest corner
-  };
-  LatticeMembers(const LatticeGrid& grid, int diagonals, std::vector<SectionStiffness> stiffness);
+  using Member = LatticeGrid::Bar;
+  /// `stiffness`: by the kinds of the mesh.
+  LatticeMembers(std::shared_ptr<const LatticeMesh> mesh, std::vector<SectionStiffness> stiffness);
 
   /// Their names.
   const std::vector<std::string>& directions() const { return directions_; }
   /// The member whose direction and place these words are, if there is one.
   std::optional<Member> find(const std::string& direction, const std::string& place) const;
-  /// The places of a direction, as "0_0 to 3_1" tells them.
+  /// Where members of a direction may be, as "0_0 to 3_1".
   std::string places(std::size_t direction) const;
   std::string name(const Member& member) const;
   void for_all(const std::function<void(const Member&)>& visit) const;
-  const SectionStiffness& stiffness(const Member& member) const { return stiffness_[member.direction]; }
-  /// Between its two nodes; held ones do not move.
-  SectionElement element(const ModelBody& body, const Member& member) const;
+  const SectionStiffness& stiffness(const Member& member) const { return stiffness_[member.kind]; }
+  /// Its elements from end to end; held nodes do not move.
+  std::vector<SectionElement> elements(const ModelBody& body, const Member& member) const;
 
  private:
   std::string place_name(const std::array<Index, 3>& place) const;
-  std::array<Index, 3> last_place(std::size_t direction) const;
 
-  LatticeGrid grid_;
-  std::vector<LatticeGrid::BarKind> kinds_;
-  std::vector<SectionStiffness> stiffness_;  // by kind
+  std::shared_ptr<const LatticeMesh> mesh_;
+  std::vector<SectionStiffness> stiffness_;
   std::vector<std::string> directions_;
 };
 

@@ -18,16 +18,31 @@ const Words& places() {
   return words;
 }
 
+bool contains(const Words& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+Words with_places(Words words) {
+  words.insert(words.end(), places().begin(), places().end());
+  return words;
+}
+
 bool bends(const SectionStiffness& stiffness) { return stiffness.bending_z > 0.0; }
 bool is_in_space(const SectionStiffness& stiffness) { return stiffness.bending_y > 0.0; }
 
 Words forces_of(const SectionStiffness& stiffness) {
   Words words{"axial_force"};
   if (is_in_space(stiffness)) words.emplace_back("torsional_moment");
-  if (!bends(stiffness)) return words;
-  words.emplace_back("shear_force");
-  words.insert(words.end(), places().begin(), places().end());
+  if (bends(stiffness)) words.insert(words.end(), {"shear_force", "bending_moment"});
   return words;
+}
+
+/// An element, or the elements of a member from end to end.
+using Line = std::vector<SectionElement>;
+SectionForces forces_at(const Line& line, double s, VecRef q) {
+  const double x = s * static_cast<double>(line.size());
+  const auto e = std::min(static_cast<std::size_t>(x), line.size() - 1);
+  return line[e].at(x - static_cast<double>(e), q);
 }
 
 /// Of a vector across the element, whose word is at `at`: in the plane the only component that it has.
@@ -42,31 +57,33 @@ Index component_across(const std::string& name, const Words& words, std::size_t 
   return last_word(name, words, at + 1, {"y", "z"}, fmt::format("`{}`", words[at])) == "y" ? 1 : 2;
 }
 
-Quantity moment_at(const std::string& name, const Words& words, std::size_t at,
-                   const std::shared_ptr<const SectionElement>& element) {
-  if (words.size() == at + 1) refuse_name(name, "the force is missing", "end the name with .bending_moment");
-  if (words[at + 1] != "bending_moment") refuse_word(name, words[at + 1], {"bending_moment"}, "A place");
-  const Index axis = component_across(name, words, at + 1, element->stiffness(), 2);
-  const double s = words[at] == "start" ? 0.0 : words[at] == "end" ? 1.0 : 0.5;
-  return {[element, axis, s](const Sample& sample) { return element->at(s, sample.state.q).moment[axis]; }};
-}
-
-/// The force of one element that the words from `at` on are.
-Quantity force_of(const std::string& name, const Words& words, std::size_t at, const SectionElement& its) {
-  const auto known = forces_of(its.stiffness());
+/// [PLACE.]FORCE, from the word at `at` on.
+Quantity force_of(const std::string& name, const Words& words, std::size_t at, Line elements) {
+  const auto line = std::make_shared<const Line>(std::move(elements));
+  const auto& stiffness = line->front().stiffness();
+  const auto known = forces_of(stiffness);
+  const bool has_place = words.size() > at && contains(places(), words[at]);
+  const double s = !has_place || words[at] == "middle" ? 0.5 : words[at] == "start" ? 0.0 : 1.0;
+  if (has_place) ++at;
   if (words.size() <= at)
     refuse_name(name, "the force is missing", fmt::format("end the name with one of: {}", join(known)));
-  const auto element = std::make_shared<const SectionElement>(its);
   const auto& word = words[at];
-  if (std::find(known.begin(), known.end(), word) == known.end()) refuse_word(name, word, known, "An element");
-  if (std::find(places().begin(), places().end(), word) != places().end()) return moment_at(name, words, at, element);
-  if (word == "shear_force") {
-    const Index axis = component_across(name, words, at, its.stiffness(), 1);
-    return {[element, axis](const Sample& s) { return element->at(0.5, s.state.q).shear[axis]; }};
+  if (!contains(known, word))
+    refuse_word(name, word, has_place ? known : with_places(known), has_place ? "A place" : "An element");
+  if (word == "bending_moment" && !has_place)
+    refuse_name(name, "the place is missing", fmt::format("one of {} before bending_moment", join(places())));
+  if (word == "axial_force" || word == "torsional_moment") {
+    if (words.size() > at + 1) refuse_rest(name, words, at + 1);
+    if (word == "axial_force")
+      return {[line, s](const Sample& sample) { return forces_at(*line, s, sample.state.q).axial; }};
+    return {[line, s](const Sample& sample) { return forces_at(*line, s, sample.state.q).moment[0]; }};
   }
-  if (words.size() > at + 1) refuse_rest(name, words, at + 1);
-  if (word == "torsional_moment") return {[element](const Sample& s) { return element->at(0.5, s.state.q).moment[0]; }};
-  return {[element](const Sample& s) { return element->at(0.5, s.state.q).axial; }};
+  const bool shears = word == "shear_force";
+  const Index axis = component_across(name, words, at, stiffness, shears ? 1 : 2);
+  return {[line, s, axis, shears](const Sample& sample) {
+    const auto forces = forces_at(*line, s, sample.state.q);
+    return (shears ? forces.shear : forces.moment)[axis];
+  }};
 }
 
 Quantity quantity_of_element(const ModelBody& body, const std::string& name, const Words& words) {
@@ -78,7 +95,7 @@ Quantity quantity_of_element(const ModelBody& body, const std::string& name, con
   if (element < 0)
     refuse_name(name, fmt::format("`{}` has no element {}", body.name, words[2]),
                 fmt::format("its elements are 0 to {}; `first` and `last` follow the mesh", elements.count - 1));
-  return force_of(name, words, 3, section_element(body, element));
+  return force_of(name, words, 3, {section_element(body, element)});
 }
 
 Quantity quantity_of_member(const ModelBody& body, const std::string& name, const Words& words) {
@@ -92,9 +109,10 @@ Quantity quantity_of_member(const ModelBody& body, const std::string& name, cons
   const auto member = members.find(words[2], words[3]);
   if (!member)
     refuse_name(name, fmt::format("`{}` has no member {} at {}", body.name, words[2], words[3]),
-                fmt::format("members {} are at {}: numbers of their cells from 0 along the axes", words[2],
-                            members.places(static_cast<std::size_t>(found - directions.begin()))));
-  return force_of(name, words, 4, members.element(body, *member));
+                fmt::format("members {} are at {}, but not between pinned feet: numbers of their cells from 0 along "
+                            "the axes",
+                            words[2], members.places(static_cast<std::size_t>(found - directions.begin()))));
+  return force_of(name, words, 4, members.elements(body, *member));
 }
 
 void names_of_element(const std::string& element, const SectionStiffness& stiffness,

@@ -13,10 +13,10 @@ namespace percuss {
 /// Forces within an element of a bar or beam, or a member of a lattice (model/section_forces.hpp):
 ///   BODY.elements.ELEMENT.FORCE             ELEMENT: index, `first` or `last`
 ///   BODY.members.DIRECTION.PLACE.FORCE      see model/lattice_members.hpp
-///   FORCE: axial_force                                                  [N]
-///          shear_force, in space .y .z                                  [N]
-///          torsional_moment, in space                                   [N m]
-///          start | middle | end .bending_moment, in space .y .z         [N m]
+///   FORCE: axial_force, shear_force (in space .y .z)                    [N]
+///          torsional_moment (in space)                                  [N m]
+///          PLACE.bending_moment (in space .y .z)                        [N m]
+///          PLACE.axial_force and so on; PLACE: start | middle | end, the others are those in the middle without
 /// The words are those of a quantity whose second is `elements` or `members`; throws InputError (message and remedy, no
 /// place) when there is no such force.
 Quantity find_section_quantity(const ModelBody& body, const std::string& name, const Words& words);

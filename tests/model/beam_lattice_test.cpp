@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/decompositions.hpp"
+#include "model/lattice_members.hpp"
 #include "tests/model/built_body.hpp"
 
 namespace percuss {
@@ -193,6 +194,67 @@ TEST(BeamLattice, ResistsNoSmallRigidMotion) {
 TEST(BeamLattice, KnowsItsRigidMotions) {
   expect_rigid_motions(make_beam_lattice(steel({4, 3}, {0.5, 0.3})), 3, 3);
   expect_rigid_motions(make_beam_lattice(steel({3, 2, 4}, {0.5, 0.4, 0.3})), 6, 6);
+}
+
+// Elements of equal loads give nodes their exact displacements, and moments that lack the w l^2/12 of their ends. Under
+// its weight w the girder of a portal has w b^2/(6 (k + 2)) at its ends, w b^2/8 less in the middle, and half of the
+// former at the feet, whatever the columns weigh.
+TEST(BeamLattice, MembersOfSeveralElementsBendAsByHand) {
+  auto o = portal();
+  const double w = o.density * 10.0, k = 1.5, ends = -w * 4.0 / (6.0 * (k + 2.0));
+  Vector of_one;
+  for (const int elements : {1, 2, 4, 8}) {
+    o.elements = elements;
+    auto built = make_beam_lattice(o);
+    ASSERT_EQ(built.nodes.count, 2);
+    ASSERT_EQ(built.q.size(), 3 * (2 + 3 * (elements - 1)));
+    built.add_gravity({0.0, -10.0, 0.0});
+    const Vector q = tangent(built, stiffness).ldlt().solve(forces(built, built.q));
+    if (elements == 1) of_one = q;
+    EXPECT_LE((q.head(6) - of_one).cwiseAbs().maxCoeff(), 1e-8 * of_one.cwiseAbs().maxCoeff());
+    Model model;
+    model.add_body("portal", "beam_lattice", std::move(built));
+    const auto& body = model.bodies.front();
+    const auto moment = [&](const char* direction, const char* place, double s) {
+      const auto line = body.members->elements(body, *body.members->find(direction, place));
+      const auto e = static_cast<std::size_t>(s * elements);
+      return e == line.size() ? line.back().at(1.0, q).moment[2]
+                              : line[e].at(s * elements - static_cast<double>(e), q).moment[2];
+    };
+    const double lacks = w * 4.0 / (12.0 * elements * elements), near = 1e-4 * std::abs(ends);  // columns shorten
+    EXPECT_NEAR(moment("x", "0_1", 0.0), ends + lacks, near);
+    EXPECT_NEAR(moment("x", "0_1", 1.0), ends + lacks, near);
+    EXPECT_NEAR(moment("y", "0_0", 0.0), 0.5 * -ends, near);
+    if (elements > 1) EXPECT_NEAR(moment("x", "0_1", 0.5), ends + w * 4.0 / 8.0 + lacks, near);
+  }
+}
+
+TEST(BeamLattice, ElementsAddMotionsButNoMass) {
+  for (const bool space : {false, true}) {
+    auto o = space ? steel({2, 1, 1}, {0.5, 0.4, 0.3}) : steel({2, 1}, {0.5, 0.3});
+    o.velocity = space ? std::vector{1.0, 2.0, 3.0} : std::vector{1.0, 2.0};
+    const auto coarse = make_beam_lattice(o);
+    o.elements = 3;
+    const auto fine = make_beam_lattice(o);
+    expect_rigid_motions(fine, space ? 6 : 3, space ? 6 : 3);
+    const Matrix M = tangent(fine, mass);
+    const double energy = coarse.v.dot(tangent(coarse, mass) * coarse.v);
+    EXPECT_NEAR(fine.v.dot(M * fine.v), energy, 1e-12 * energy);
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(tangent(fine, stiffness), M);
+    EXPECT_LE(std::sqrt(modes.eigenvalues().maxCoeff()), fine.body().mode_bound()->omega_max * (1.0 + 1e-12));
+    const auto shape = fine.shape(0, 0);
+    EXPECT_EQ(std::ssize(shape.points), fine.nodes.count + 2 * std::ssize(shape.cells));
+    for (const auto& cell : shape.cells) {
+      ASSERT_EQ(cell.points.size(), 4U);
+      const auto place = [&](std::size_t i) { return shape.points[static_cast<std::size_t>(cell.points[i])].point(); };
+      EXPECT_LE((2.0 * place(1) - place(0) - place(2)).norm(), 1e-15);
+      EXPECT_LE((2.0 * place(2) - place(1) - place(3)).norm(), 1e-15);
+    }
+    // Elements of three a member get the slow modes closer: from above.
+    const auto slow = coarse.modes(10).omega, closer = fine.modes(10).omega;
+    EXPECT_LT(closer[8], slow[8]);
+    EXPECT_GT(closer[8], 0.5 * slow[8]);
+  }
 }
 
 TEST(BeamLattice, HasTheMassOfItsBeams) {

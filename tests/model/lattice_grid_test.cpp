@@ -19,7 +19,7 @@ LatticeGrid grid_of(int dimension, std::array<Index, 3> cells) {
 
 Index count(const LatticeGrid& grid, int diagonals) {
   Index bars = 0;
-  for (const auto& kind : grid.bars(diagonals)) grid.for_nodes(kind, [&](Index, Index) { ++bars; });
+  for (const auto& kind : grid.bars(diagonals)) grid.for_bars(0, kind, [&](const LatticeGrid::Bar&) { ++bars; });
   return bars;
 }
 
@@ -41,7 +41,8 @@ TEST(LatticeGrid, NoBarTwiceAndEachAsLongAsItsKind) {
   const auto grid = grid_of(3, {2, 3, 1});
   std::set<std::pair<Index, Index>> seen;
   for (const auto& kind : grid.bars(2))
-    grid.for_nodes(kind, [&](Index from, Index to) {
+    grid.for_bars(0, kind, [&](const LatticeGrid::Bar& bar) {
+      const Index from = grid.node_of(bar, kind.start), to = grid.node_of(bar, kind.end);
       EXPECT_TRUE(seen.insert({std::min(from, to), std::max(from, to)}).second);
       EXPECT_LE((grid.position(to) - grid.position(from) - grid.span(kind)).norm(), 1e-14);
     });

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/at.hpp"
 #include "core/decompositions.hpp"
 #include "model/beam_lattice.hpp"
 #include "model/lattice.hpp"
@@ -52,30 +53,31 @@ struct Lattice {
   SectionElement member(const std::string& direction, const std::string& place) const {
     const auto found = body().members->find(direction, place);
     EXPECT_TRUE(found) << direction << " " << place;
-    return body().members->element(body(), *found);
+    return body().members->elements(body(), *found).front();
   }
 
   Matrix K;
   Model model;
 };
 
+LatticeMembers members_of(const LatticeCells& o, Index per_node) {
+  return {std::make_shared<const LatticeMesh>(o.mesh(per_node)), std::vector<SectionStiffness>(9)};
+}
+
 TEST(LatticeMembers, HaveNames) {
-  const LatticeGrid plane = truss({2, 1}, {1.0}, Bracing::cross).grid();
-  const LatticeMembers members(plane, 2, std::vector<SectionStiffness>(4));
+  const auto members = members_of(truss({2, 1}, {1.0}, Bracing::cross), 2);
   EXPECT_EQ(members.directions(), (Names{"x", "y", "xy", "yx"}));
   Names all;
   members.for_all([&](const auto& member) { all.push_back(members.name(member)); });
   EXPECT_EQ(all, (Names{"x.0_0", "x.1_0", "x.0_1", "x.1_1", "y.0_0", "y.1_0", "y.2_0", "xy.0_0", "xy.1_0", "yx.0_0",
                         "yx.1_0"}));
   EXPECT_EQ(members.places(0), "0_0 to 1_1");
-  const LatticeGrid space = truss({1, 1, 1}, {1.0}, Bracing::cross).grid();
-  EXPECT_EQ(LatticeMembers(space, 2, std::vector<SectionStiffness>(9)).directions(),
+  EXPECT_EQ(members_of(truss({1, 1, 1}, {1.0}, Bracing::cross), 3).directions(),
             (Names{"x", "y", "z", "xy", "yx", "xz", "zx", "yz", "zy"}));
 }
 
 TEST(LatticeMembers, AreFoundByNameAlone) {
-  const LatticeGrid grid = truss({2, 1}, {1.0}, Bracing::single).grid();
-  const LatticeMembers members(grid, 1, std::vector<SectionStiffness>(3));
+  const auto members = members_of(truss({2, 1}, {1.0}, Bracing::single), 2);
   members.for_all([&](const auto& member) {
     const auto name = members.name(member);
     const auto dot = name.find('.');
@@ -93,7 +95,7 @@ TEST(LatticeMembers, AreFoundByNameAlone) {
 TEST(LatticeMembers, AreNotBetweenFeet) {
   auto o = frame({2, 1}, {1.0}, Bracing::none);
   o.supports.y_min = LatticeCells::Support::pinned_feet;
-  const LatticeMembers members(o.grid(), 0, std::vector<SectionStiffness>(2));
+  const auto members = members_of(o, 3);
   Names all;
   members.for_all([&](const auto& member) { all.push_back(members.name(member)); });
   EXPECT_EQ(all, (Names{"x.0_1", "x.1_1", "y.0_0", "y.1_0", "y.2_0"}));
@@ -149,39 +151,38 @@ Matrix3 axes_of(const std::string& direction, bool in_space) {
   return (Matrix3() << Vector3::Zero(), Vector3::Zero(), Vector3::Unit(normal)).finished();
 }
 
-/// Whatever the displacements: the forces that all members exert on the nodes at their ends sum to - K q.
+/// Whatever the displacements: the forces that all elements exert on the points at their ends sum to - K q.
 template <class Options>
 void expect_equilibrium(const Options& o, BuiltBody built) {
   const Lattice lattice(std::move(built));
   const auto& body = lattice.body();
-  const auto grid = o.grid();
-  const Index rows = static_cast<Index>(lattice.K.rows()) / body.nodes.count;
-  const bool in_space = o.cells.size() == 3, turns = rows > grid.dimension;
+  const bool in_space = o.cells.size() == 3;
+  const Index unknowns = body.is_flexible() ? (in_space ? 6 : 3) : o.dimension();
+  const LatticeMesh mesh = o.mesh(unknowns);
   std::mt19937 random(7);
   std::uniform_real_distribution<double> number(-1e-3, 1e-3);
   Vector q(lattice.K.rows());
   for (auto& entry : q) entry = number(random);
   Vector sum = Vector::Zero(q.size());
-  const auto kinds = grid.bars(o.diagonals());
   body.members->for_all([&](const LatticeMembers::Member& member) {
-    const auto& kind = kinds[member.direction];
-    const auto element = body.members->element(body, member);
-    Matrix3 axes = axes_of(body.members->directions()[member.direction], in_space);  // columns: those of the member
-    axes.col(0) = grid.span(kind).normalized();
+    const auto elements = body.members->elements(body, member);
+    ASSERT_EQ(std::ssize(elements), o.elements);
+    Matrix3 axes = axes_of(body.members->directions()[member.kind], in_space);  // columns: those of the member
+    axes.col(0) = mesh.grid().span(mesh.kinds()[member.kind]).normalized();
     axes.col(1) = axes.col(2).cross(axes.col(0));
-    for (const bool start : {true, false}) {
-      auto place = member.place;
-      for (std::size_t a = 0; a < 3; ++a) place[a] += start ? kind.start[a] : kind.end[a];
-      const Index node = grid.free_number(grid.node_at(place));
-      if (node < 0) continue;
-      const auto in = element.at(start ? 0.0 : 1.0, q);
-      const double sign = start ? 1.0 : -1.0;
-      const Vector3 force = sign * (axes * (in.axial * Vector3::UnitX() + in.shear)),
-                    moment = sign * (axes * in.moment);
-      sum.segment(rows * node, grid.dimension) += force.head(grid.dimension);
-      if (turns && in_space) sum.segment(rows * node + 3, 3) += moment;
-      if (turns && !in_space) sum[rows * node + 2] += moment[2];
-    }
+    for (Index e = 0; e < o.elements; ++e)
+      for (const Index end : {0, 1}) {
+        const auto in = elements[at(e)].at(static_cast<double>(end), q);
+        const double sign = end == 0 ? 1.0 : -1.0;
+        const Vector3 force = sign * (axes * (in.axial * Vector3::UnitX() + in.shear)),
+                      moment = sign * (axes * in.moment);
+        const auto add = [&](Index unknown, double value) {
+          if (const Index row = mesh.row(member, e + end, unknown); row >= 0) sum[row] += value;
+        };
+        for (Index a = 0; a < o.dimension(); ++a) add(a, force[a]);
+        if (unknowns == 3 && !in_space) add(2, moment[2]);
+        for (Index a = 0; a < 3 && unknowns == 6; ++a) add(3 + a, moment[a]);
+      }
   });
   // Round-off of sums of some thirty terms as large as the largest.
   const double scale = (lattice.K.cwiseAbs() * q.cwiseAbs()).maxCoeff();
@@ -199,9 +200,14 @@ TEST(LatticeMembers, HoldTheirNodesInBalance) {
       if (bracing != Bracing::none) expect_equilibrium(bars, make_lattice(bars));
       auto beams = frame(cells, cell, bracing);
       beams.section.area = 1e-3;
-      beams.supports.y_max = Support::held;
       beams.position = bars.position;
-      expect_equilibrium(beams, make_beam_lattice(beams));
+      for (const int elements : {1, 3}) {
+        beams.elements = elements;
+        for (const auto support : {Support::held, Support::pinned, Support::pinned_feet, Support::roller}) {
+          beams.supports.y_max = support;
+          expect_equilibrium(beams, make_beam_lattice(beams));
+        }
+      }
     }
 }
 

@@ -59,6 +59,7 @@ TEST_F(SectionQuantities, OfElementsAreThoseOfTheirSections) {
   EXPECT_EQ(value("beam.elements.0.start.bending_moment"), at("beam", 0, 0.0)[5]);
   EXPECT_EQ(value("beam.elements.0.middle.bending_moment"), at("beam", 0, 0.5)[5]);
   EXPECT_EQ(value("beam.elements.0.end.bending_moment"), at("beam", 0, 1.0)[5]);
+  EXPECT_EQ(value("beam.elements.0.start.axial_force"), value("beam.elements.0.axial_force"));
   EXPECT_EQ(value("rod.elements.1.torsional_moment"), at("rod", 1, 0.0)[3]);
   EXPECT_EQ(value("rod.elements.1.shear_force.z"), at("rod", 1, 0.0)[2]);
   EXPECT_EQ(value("rod.elements.1.end.bending_moment.y"), at("rod", 1, 1.0)[4]);
@@ -67,7 +68,7 @@ TEST_F(SectionQuantities, OfElementsAreThoseOfTheirSections) {
 
 TEST_F(SectionQuantities, OfMembersAreThoseOfTheirSections) {
   const auto& frame = *file_.model->find_body("frame");
-  const auto column = frame.members->element(frame, *frame.members->find("z", "1_0_0"));
+  const auto column = frame.members->elements(frame, *frame.members->find("z", "1_0_0")).front();
   EXPECT_EQ(value("frame.members.z.1_0_0.axial_force"), column.at(0.0, state_.q).axial);
   EXPECT_EQ(value("frame.members.z.1_0_0.start.bending_moment.y"), column.at(0.0, state_.q).moment[1]);
   EXPECT_EQ(value("frame.members.z.1_0_0.shear_force.y"), column.at(0.0, state_.q).shear[1]);
@@ -100,8 +101,8 @@ TEST_F(SectionQuantities, AreRefusedWithWhatThereIs) {
       {"bar.elements.0.shear_force", "axial_force"},
       {"bar.members.x.0_0.axial_force", "elements"},
       {"beam.elements.0.bending_moment", "start"},
-      {"beam.elements.0.start", "end the name with .bending_moment"},
-      {"beam.elements.0.start.axial_force", "bending_moment"},
+      {"beam.elements.0.start", "end the name with one of: axial_force, shear_force, bending_moment"},
+      {"beam.elements.0.start.middle", "A place accepts: axial_force"},
       {"beam.elements.0.shear_force.y", "`y`"},
       {"rod.elements.0.shear_force", "end the name with .y or .z"},
       {"rod.elements.0.shear_force.x", "y, z"},
@@ -110,7 +111,7 @@ TEST_F(SectionQuantities, AreRefusedWithWhatThereIs) {
       {"truss.members.z.0_0.axial_force", "x, y, xy"},
       {"truss.members.x", "the place of the member is missing"},
       {"truss.members.x.1_0.axial_force", "members x are at 0_0 to 0_1"},
-      {"truss.members.x.0_0.start.bending_moment", "axial_force"},
+      {"truss.members.x.0_0.start.bending_moment", "A place accepts: axial_force"},
       {"truss.elements.0.axial_force", "members"},
       {"ball.elements.0.axial_force", "nodes"},
   };
