@@ -3,6 +3,7 @@
 
 #include "model/beam_section.hpp"
 #include "model/lattice_cells.hpp"
+#include "model/model.hpp"
 #include "model/shear_modulus.hpp"
 
 namespace percuss {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/lattice_cells.hpp"
+#include "model/model.hpp"
 
 namespace percuss {
 

@@ -114,8 +114,9 @@ void LatticeMesh::add_motion(const Eigen::Vector3d& arm, Matrix& motions, RowOf&
 }
 
 RigidMotions LatticeMesh::rigid_motions() const {
+  if (!nodes_are_alike()) return {};
   const Index n = grid_.num_free(), axes = grid_.dimension, turns = axes == 2 ? 1 : 3;
-  RigidMotions rigid{nodes_are_alike() ? shape_.per_node : 1, Matrix::Zero(num_rows_, axes + turns)};
+  RigidMotions rigid{shape_.per_node, Matrix::Zero(num_rows_, axes + turns)};
   const auto place = [&](Index free) { return grid_.position(grid_.number_of_free(free)); };
   const Eigen::Vector3d middle = 0.5 * (place(0) + place(n - 1));
   for (Index i = 0; i < n; ++i)

@@ -43,7 +43,8 @@ class LatticeMesh {
   Marker marker(Index free, Index q, Index v) const;
   Marker marker(const Bar& bar, Index point, Index q, Index v) const;
 
-  /// How the mesh moves as one where nothing holds it.
+  /// How the mesh moves as one where nothing holds it; not known where nodes have not equally many rows: multigrid
+  /// takes rows node by node, or does better without.
   RigidMotions rigid_motions() const;
   /// Numbers of all unknowns of all free nodes from those on rows, 0 where held: (per_node nodes) x columns.
   Matrix of_nodes(const Matrix& on_rows) const;

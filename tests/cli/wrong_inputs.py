@@ -318,6 +318,24 @@ class UnknownNames(WrongInput):
         self.refuse_bar("nodes.last.velocity", "elements.50.axial_force", ("bar.elements", "outputs.history.1",
                         "`bar.elements.50.axial_force`: `bar` has no element 50", "its elements are 0 to 49"))
 
+    def test_a_support_that_bars_cannot_have(self):
+        text = """percuss: 1
+simulation: {scheme: moreau_jean, step: 1.0e-3, end_time: 1.0e-2}
+bodies:
+  truss: {type: lattice, cells: [1, 1], cell: [1.0], area: 1.0e-3, youngs_modulus: 2.0e9, density: 1000.0,
+          supports: {x_min: pinned}}
+"""
+        self.refuse(text, ("pinned", "bodies.truss.supports.x_min", "`pinned` is not an allowed value", "free, held"))
+
+    def test_a_face_that_a_frame_of_the_plane_has_not(self):
+        text = """percuss: 1
+simulation: {scheme: moreau_jean, step: 1.0e-3, end_time: 1.0e-2}
+bodies:
+  frame: {type: beam_lattice, cells: [1, 1], cell: [1.0], section: {area: 1.0e-3, second_moment: 1.0e-8},
+          youngs_modulus: 2.0e9, density: 1000.0, supports: {z_min: roller}}
+"""
+        self.refuse(text, ("roller", "bodies.frame.supports.z_min", "a lattice of the plane has no such face", "leave it out"))
+
     def test_a_node_of_a_column_out_of_range(self):
         self.refuse_bar("nodes.last", "nodes.51", ("bar.nodes", "outputs.history.1",
                         "`bar.nodes.51.velocity`: `bar` has no node 51", "its nodes are 0 to 50"))

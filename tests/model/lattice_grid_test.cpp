@@ -5,17 +5,10 @@
 
 #include <set>
 
+#include "tests/model/lattice_grids.hpp"
+
 namespace percuss {
 namespace lattice_grid_test {
-
-LatticeGrid grid_of(int dimension, std::array<Index, 3> cells) {
-  LatticeGrid grid;
-  grid.dimension = dimension;
-  grid.cells = grid.last_free = cells;
-  grid.edge = {0.5, 2.0, 3.0};
-  grid.origin = {10.0, 20.0, 30.0};
-  return grid;
-}
 
 Index count(const LatticeGrid& grid, int diagonals) {
   Index bars = 0;

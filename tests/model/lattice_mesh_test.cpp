@@ -3,17 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/model/lattice_grids.hpp"
+
 namespace percuss {
 namespace lattice_mesh_test {
-
-LatticeGrid grid_of(int dimension, std::array<Index, 3> cells) {
-  LatticeGrid grid;
-  grid.dimension = dimension;
-  grid.cells = grid.last_free = cells;
-  grid.edge = {0.5, 2.0, 3.0};
-  grid.origin = {10.0, 20.0, 30.0};
-  return grid;
-}
 
 LatticeMesh mesh_of(const LatticeGrid& grid, Index per_node, const LatticeMesh::Faces& held = {}, Index elements = 1) {
   return {grid, {1, per_node, held, elements}};
@@ -37,11 +30,7 @@ TEST(LatticeMesh, LeavesOutWhatAFaceHolds) {
   for (Index node = 0; node < 6; ++node)
     for (Index a = 0; a < 3; ++a)
       EXPECT_EQ(rows.row(node, a), expected[static_cast<std::size_t>(node)][static_cast<std::size_t>(a)]);
-  const auto rigid = rows.rigid_motions();
-  EXPECT_EQ(rigid.rows_per_node, 1);
-  EXPECT_EQ(rigid.motions.rows(), 11);
-  EXPECT_EQ(Vector(rigid.motions.col(0)), (Vector(11) << 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0).finished());
-  EXPECT_EQ(Vector(rigid.motions.col(1)), (Vector(11) << 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0).finished());
+  EXPECT_EQ(rows.rigid_motions().motions.size(), 0);
   const Vector all = rows.of_nodes(Vector::LinSpaced(11, 1.0, 11.0));
   EXPECT_EQ(all, (Vector(18) << 0, 0, 1, 0, 0, 2, 0, 0, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11).finished());
 }

@@ -321,6 +321,25 @@ TEST_F(ComparisonTest, ErrorsOfDifferentUnitsAreNeverMixed) {
   EXPECT_NE(found[1].left_out.find("not compared: floor.closed; "), std::string::npos) << found[1].left_out;
 }
 
+/// They follow from the state, as those of contacts do not.
+TEST_F(ComparisonTest, ForcesWithinBodiesAreComparedWithImpulseSchemes) {
+  auto options = study(R"(percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0e-5, end_time: 1.0e-3}
+bodies:
+  bar: {type: bar, length: 1.0, elements: 4, area: 1.0e-4, youngs_modulus: 2.0e9, density: 1000.0, position: [0.5],
+        velocity: [-1.0]}
+contacts:
+  wall: {type: node_wall, body: bar, node: first, normal: [1.0]}
+outputs:
+  history: [wall.force, bar.elements.first.axial_force]
+)");
+  options.schemes = {"moreau_midpoint"};
+  options.steps = {1e-5, 5e-6};
+  const auto found = of_one_unit(options);
+  EXPECT_EQ(found.unit, "N");
+  EXPECT_EQ(found.columns, std::vector<std::string>{"bar.elements.first.axial_force"});
+}
+
 TEST_F(ComparisonTest, ForcesOfImpulseSchemesAreComparedOnlyWhenNamed) {
   auto options = study(dropped_ball);
   options.schemes = {"half_explicit_velocity", "moreau_midpoint"};
