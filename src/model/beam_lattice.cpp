@@ -117,7 +117,7 @@ const ParameterTable<BeamLattice>& BeamLatticeOptions::parameters() {
          {"pinned_feet", Support::pinned_feet},
          {"held", Support::held}},
         "nodes of the face with the smallest x: free; roller (displacement across the face held); pinned (all "
-        "displacements); pinned_feet (pinned, without members from one of them to another); held (rotations too, and "
+        "displacements); pinned_feet (pinned, without members within the face); held (rotations too, and "
         "then no nodes of the body)");
     return t;
   }();

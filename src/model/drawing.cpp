@@ -30,10 +30,7 @@ SectionForces forces_at(const Drawing::Part& part, Index i, VecRef q) {
   if (j > 0) return part.sections[e].at(static_cast<double>(j) / static_cast<double>(per_element), q);
   if (e == 0) return part.sections.front().at(0.0, q);
   const auto before = part.sections[e - 1].at(1.0, q);
-  if (e == part.sections.size()) return before;
-  const auto behind = part.sections[e].at(0.0, q);
-  return {0.5 * (before.axial + behind.axial), 0.5 * (before.moment + behind.moment),
-          0.5 * (before.shear + behind.shear)};
+  return e == part.sections.size() ? before : mean(before, part.sections[e].at(0.0, q));
 }
 
 bool is_of_section(PointField field) { return field == PointField::axial_force || field == PointField::section_moment; }

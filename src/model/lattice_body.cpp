@@ -20,6 +20,7 @@ struct LatticeMatrices {
   SparseMatrix M, K;
   Matrix weight;  // (rows x dimension) forces under a unit acceleration along each axis
   double fastest = 0.0;
+  double mass = 0.0;  // of all members, held or not [kg]
 };
 
 /// The compliance of a cantilever of length L under a force at its end: bending of members at the distance of its least
@@ -84,6 +85,12 @@ void add_weight(const fem::LatticeMember& element, const ElementRows& rows, Matr
   }
 }
 
+/// Moved along an axis.
+double mass_of(const fem::LatticeMember& element) {
+  const Index u = element.unknowns;
+  return element.M(0, 0) + element.M(0, u) + element.M(u, 0) + element.M(u, u);
+}
+
 LatticeMatrices assemble(const LatticeMesh& mesh, const std::vector<LatticeElementType>& types) {
   LatticeMatrices out;
   out.weight = Matrix::Zero(mesh.num_rows(), mesh.grid().dimension);
@@ -96,6 +103,7 @@ LatticeMatrices assemble(const LatticeMesh& mesh, const std::vector<LatticeEleme
       for (Index element = 0; element < mesh.elements(); ++element) {
         put_rows(mesh, bar, element, rows);
         type.element.scatter(rows, M, K);
+        out.mass += mass_of(type.element);
         add_weight(type.element, rows, out.weight);
       }
     });
@@ -171,6 +179,27 @@ Vector velocity_of(const LatticeMesh& mesh, const std::vector<double>& velocity)
   return v;
 }
 
+/// Members between pinned feet are left out: two such faces side by side leave none at their corners.
+void check_members(const LatticeMesh& mesh) {
+  const auto& grid = mesh.grid();
+  if (!grid.has_bare_face()) return;
+  std::vector<bool> has_member(at(grid.num_nodes()), false);
+  for (std::size_t kind = 0; kind < mesh.kinds().size(); ++kind)
+    grid.for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
+      for (const auto& corner : {mesh.kinds()[kind].start, mesh.kinds()[kind].end})
+        has_member[at(grid.node_of(bar, corner))] = true;
+    });
+  for (Index node = 0; node < grid.num_nodes(); ++node) {
+    if (has_member[at(node)] || grid.free_number(node) < 0) continue;
+    const auto x = grid.position(node);
+    throw input_error("supports",
+                      fmt::format("no member leads to the node at [{:.6g}, {:.6g}, {:.6g}]: those between pinned feet "
+                                  "are left out",
+                                  x[0], x[1], x[2]),
+                      "use `pinned` or `held` on one of the faces that meet there");
+  }
+}
+
 void require_memory(const LatticeCells& o, const LatticeGrid& grid, Index unknowns) {
   // Of the lists of entries of both matrices and these, for each of a row.
   constexpr double bytes_per_number = 280.0;
@@ -203,6 +232,7 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   const Index unknowns = types.front().element.unknowns;
   require_memory(o, grid, unknowns);
   const auto mesh = std::make_shared<const LatticeMesh>(o.mesh(unknowns));
+  check_members(*mesh);
   auto matrices = assemble(*mesh, types);
   const ModeBound bound{matrices.fastest, o.damping.mass, o.damping.stiffness};
   auto body = std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), o.damping.matrix(matrices.M, matrices.K),
@@ -213,9 +243,8 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
                                       const Vector3 at = grid.position(grid.number_of_free(i));
                                       return std::array<double, 3>{at[0], at[1], at[2]};
                                     }});
-  // Of what is free; moments make it more, and the mode slower.
-  const double mass = matrices.weight.col(0).cwiseAbs().sum();
-  const double slow = 1.0 / std::sqrt(mass * whole.compliance);
+  // With what is held at the ends, which makes it slower.
+  const double slow = 1.0 / std::sqrt(matrices.mass * whole.compliance);
   built.add_gravity = [linear, weight = std::move(matrices.weight)](const std::array<double, 3>& g) {
     Vector sum = Vector::Zero(weight.rows());
     for (Index axis = 0; axis < weight.cols(); ++axis) sum += g[static_cast<std::size_t>(axis)] * weight.col(axis);

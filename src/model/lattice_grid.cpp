@@ -77,6 +77,10 @@ std::array<Index, 3> LatticeGrid::last_corner(const BarKind& kind) const {
   return last;
 }
 
+bool LatticeGrid::has_bare_face() const {
+  return std::any_of(bare.begin(), bare.end(), [](const auto& face) { return face[0] || face[1]; });
+}
+
 bool LatticeGrid::has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const {
   for (std::size_t a = 0; a < 3; ++a) {
     const Index at = corner[a] + kind.start[a];

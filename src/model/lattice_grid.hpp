@@ -43,6 +43,7 @@ struct LatticeGrid {
 
   /// Edges of the cells, and with `diagonals` 1 or 2 so many of each face of a cell.
   std::vector<BarKind> bars(int diagonals) const;
+  bool has_bare_face() const;
   /// Whether the cell with this lowest corner has a bar of the kind.
   bool has_bar(const BarKind& kind, const std::array<Index, 3>& corner) const;
   /// From one end to the other [m].

@@ -77,6 +77,8 @@ std::string LatticeMembers::places(std::size_t direction) const {
                      place_name(mesh_->grid().last_corner(mesh_->kinds()[direction])));
 }
 
+bool LatticeMembers::leave_out_feet() const { return mesh_->grid().has_bare_face(); }
+
 std::string LatticeMembers::name(const Member& member) const {
   return directions_[member.kind] + "." + place_name(member.corner);
 }

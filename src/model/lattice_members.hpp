@@ -31,6 +31,8 @@ class LatticeMembers {
   std::optional<Member> find(const std::string& direction, const std::string& place) const;
   /// Where members of a direction may be, as "0_0 to 3_1".
   std::string places(std::size_t direction) const;
+  /// There are none in some faces.
+  bool leave_out_feet() const;
   std::string name(const Member& member) const;
   void for_all(const std::function<void(const Member&)>& visit) const;
   const SectionStiffness& stiffness(const Member& member) const { return stiffness_[member.kind]; }

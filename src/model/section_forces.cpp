@@ -35,6 +35,10 @@ SectionStiffness section_of(const fem::BeamElementSpatial& element) {
   return {element.axial_stiffness, element.torsion, element.bending_y, element.bending_z};
 }
 
+SectionForces mean(const SectionForces& a, const SectionForces& b) {
+  return {0.5 * (a.axial + b.axial), 0.5 * (a.moment + b.moment), 0.5 * (a.shear + b.shear)};
+}
+
 SectionForces SectionElement::at(double s, VecRef q) const {
   const auto& k = shape_.stiffness;
   const double l = shape_.length;
@@ -64,6 +68,13 @@ std::vector<SectionElement> section_elements(const ModelBody& body) {
   std::vector<SectionElement> elements;
   for (Index e = 0; e + 1 < body.nodes.count; ++e) elements.push_back(section_element(body, e));
   return elements;
+}
+
+SectionForces forces_within(const std::vector<SectionElement>& line, SectionPlace place, VecRef q) {
+  if (place == SectionPlace::start) return line.front().at(0.0, q);
+  if (place == SectionPlace::end) return line.back().at(1.0, q);
+  const auto half = line.size() / 2;
+  return line.size() % 2 == 1 ? line[half].at(0.5, q) : mean(line[half - 1].at(1.0, q), line[half].at(0.0, q));
 }
 
 }  // namespace percuss

@@ -14,7 +14,7 @@ struct ModelBody;
 
 /// Of one element of a bar or beam.
 struct SectionStiffness {
-  double axial = 0.0;                       ///< E A [N]
+  double axial = 0.0;                       ///< E A [N]; 0: it does not stretch
   double torsion = 0.0;                     ///< G J, in space [N m^2]
   double bending_y = 0.0, bending_z = 0.0;  ///< E I about y and z of its axes; in the plane about z [N m^2]
 };
@@ -30,6 +30,8 @@ struct SectionForces {
   Vector3 moment = Vector3::Zero();  ///< G J phi_x', E Iy phi_y', E Iz phi_z' [N m]
   Vector3 shear = Vector3::Zero();   ///< 0, - M_z', M_y': across the deformed axis [N]
 };
+
+SectionForces mean(const SectionForces& a, const SectionForces& b);
 
 /// Forces within an element between two nodes from their displacements and rotations, by its shape functions
 /// (fem/beam_element_planar.hpp): the strain eps is that of the element, linear or, where it stiffens, the mean von
@@ -57,5 +59,9 @@ class SectionElement {
 SectionElement section_element(const ModelBody& body, Index element);
 /// All of them, one after the other.
 std::vector<SectionElement> section_elements(const ModelBody& body);
+
+/// At the start, in the middle or at the end of equal elements from end to end; between two of them the mean of both.
+enum class SectionPlace { start, middle, end };
+SectionForces forces_within(const std::vector<SectionElement>& line, SectionPlace place, VecRef q);
 
 }  // namespace percuss

@@ -221,7 +221,11 @@ BuiltBody make_shaft(const ShaftOptions& options) {
   built.node_unknowns = {"phi_x", "v", "w", "phi_y", "phi_z"};
   built.length = options.mesh.length;
   built.outer_radius = outer_radius(options.mesh.section, options.mesh.parts);
-  built.sections = [line](Index e) { return section_of(line->elements[static_cast<std::size_t>(e)]); };
+  built.sections = [line](Index e) {
+    auto section = section_of(line->elements[static_cast<std::size_t>(e)]);
+    section.axial = 0.0;  // sections do not move along the axis
+    return section;
+  };
   return built;
 }
 

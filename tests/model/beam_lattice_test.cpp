@@ -153,6 +153,33 @@ TEST(BeamLattice, OnPinnedFeetHasNoMembersBetweenThem) {
   EXPECT_EQ(make_beam_lattice(o).shape(0, 0).cells.size() - cells, 4U + 3U + 2U * 2U);  // along x, y and diagonals
 }
 
+/// Lumped masses that can move along y alone: the slowest mode against the dense one, not taken for a rigid motion.
+TEST(BeamLattice, HasModesWhereNothingMovesAlongX) {
+  auto o = steel({1, 1}, {1.0});
+  o.mass = LatticeCells::Mass::lumped;
+  o.supports.x_min = Support::held;
+  o.supports.x_max = Support::roller;
+  const auto built = make_beam_lattice(o);
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(tangent(built, stiffness), tangent(built, mass));
+  EXPECT_NEAR(built.modes(1).omega[0], std::sqrt(modes.eigenvalues()[0]), 1e-9 * std::sqrt(modes.eigenvalues()[0]));
+}
+
+TEST(BeamLattice, WithANodeWithoutMembersIsRefused) {
+  auto o = steel({2, 2}, {1.0, 2.0});
+  o.position = {5.0, 7.0};
+  o.supports.x_min = o.supports.y_max = Support::pinned_feet;
+  try {
+    make_beam_lattice(o);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.faults().front().key, "supports");
+    EXPECT_NE(error.faults().front().message.find("no member leads to the node at [5, 11, 0]"), std::string::npos)
+        << error.what();
+  }
+  o.supports.y_max = Support::pinned;
+  EXPECT_NO_THROW(make_beam_lattice(o));
+}
+
 TEST(BeamLattice, OnRollersAloneSlides) {
   auto o = portal();
   o.supports.y_min = Support::roller;
@@ -225,7 +252,13 @@ TEST(BeamLattice, MembersOfSeveralElementsBendAsByHand) {
     EXPECT_NEAR(moment("x", "0_1", 0.0), ends + lacks, near);
     EXPECT_NEAR(moment("x", "0_1", 1.0), ends + lacks, near);
     EXPECT_NEAR(moment("y", "0_0", 0.0), 0.5 * -ends, near);
-    if (elements > 1) EXPECT_NEAR(moment("x", "0_1", 0.5), ends + w * 4.0 / 8.0 + lacks, near);
+    if (elements > 1) {
+      EXPECT_NEAR(moment("x", "0_1", 0.5), ends + w * 4.0 / 8.0 + lacks, near);
+    }
+    const auto girder = body.members->elements(body, *body.members->find("x", "0_1"));
+    EXPECT_NEAR(forces_within(girder, SectionPlace::middle, q).shear[1], 0.0, 1e-6 * w);  // by symmetry
+    EXPECT_EQ(forces_within(girder, SectionPlace::start, q).shear[1], girder.front().at(0.0, q).shear[1]);
+    EXPECT_EQ(forces_within(girder, SectionPlace::end, q).moment, girder.back().at(1.0, q).moment);
   }
 }
 

@@ -28,6 +28,8 @@ bodies:
           supports: {x_min: held}}
   frame: {type: beam_lattice, cells: [1, 1, 1], cell: [1.0], bracing: none, youngs_modulus: 2.0e9, poisson_ratio: 0.3,
           density: 1000.0, section: {shape: circle, diameter: 0.05}, supports: {z_min: held}}
+  rotor: {type: shaft, length: 1.0, elements: 2, section: {shape: circle, diameter: 0.05}, youngs_modulus: 2.0e9,
+          poisson_ratio: 0.3, density: 1000.0, origin: [0.0, 0.0, 8.0]}
   ball: {type: point_mass, mass: 1.0, position: [0.0, 9.0]}
 )")),
         state_(file_.model->initial) {
@@ -102,7 +104,7 @@ TEST_F(SectionQuantities, AreRefusedWithWhatThereIs) {
       {"bar.members.x.0_0.axial_force", "elements"},
       {"beam.elements.0.bending_moment", "start"},
       {"beam.elements.0.start", "end the name with one of: axial_force, shear_force, bending_moment"},
-      {"beam.elements.0.start.middle", "A place accepts: axial_force"},
+      {"beam.elements.0.start.middle", "accepts: axial_force"},
       {"beam.elements.0.shear_force.y", "`y`"},
       {"rod.elements.0.shear_force", "end the name with .y or .z"},
       {"rod.elements.0.shear_force.x", "y, z"},
@@ -111,8 +113,13 @@ TEST_F(SectionQuantities, AreRefusedWithWhatThereIs) {
       {"truss.members.z.0_0.axial_force", "x, y, xy"},
       {"truss.members.x", "the place of the member is missing"},
       {"truss.members.x.1_0.axial_force", "members x are at 0_0 to 0_1"},
-      {"truss.members.x.0_0.start.bending_moment", "A place accepts: axial_force"},
+      {"truss.members.x.0_0.start.bending_moment", "accepts: axial_force"},
       {"truss.elements.0.axial_force", "members"},
+      {"truss.members.xz.0_0.axial_force", "`truss` has no members along `xz`"},
+      {"frame.members.x.2_0_0.axial_force",
+       "members x are at 0_0_0 to 0_1_1: numbers of their cells from 0 along the axes"},
+      {"frame.members.x.0_0_0.begin.shear_force.y", "A member accepts: axial_force"},
+      {"rotor.elements.0.axial_force", "An element accepts: torsional_moment, shear_force, start.bending_moment"},
       {"ball.elements.0.axial_force", "nodes"},
   };
   for (const auto& [name, expected] : cases) {
