@@ -15,14 +15,6 @@ namespace percuss {
 
 namespace {
 
-/// Sums over all members, on the rows of the free nodes.
-struct LatticeMatrices {
-  SparseMatrix M, K;
-  Matrix weight;  // (rows x dimension) forces under a unit acceleration along each axis
-  double fastest = 0.0;
-  double mass = 0.0;  // of all members, held or not [kg]
-};
-
 /// The compliance of a cantilever of length L under a force at its end: bending of members at the distance of its least
 /// height, and racking of its cells.
 struct Cantilever {
@@ -66,51 +58,6 @@ void check_fineness(const LatticeCells& o, const LatticeStiffness& stiffness, co
       o.free_span > 0.0 ? "choose fewer or higher cells"
                         : "choose fewer or higher cells, or, where supports or contacts hold the lattice, "
                           "give the longest distance between them as `free_span`");
-}
-
-/// Rows of the unknowns of both ends of an element.
-using ElementRows = std::vector<Index>;
-void put_rows(const LatticeMesh& mesh, const LatticeGrid::Bar& bar, Index element, ElementRows& rows) {
-  rows.clear();
-  for (const Index point : {element, element + 1})
-    for (Index a = 0; a < mesh.per_node(); ++a) rows.push_back(mesh.row(bar, point, a));
-}
-
-/// What lies on a held node is borne there, but a share of each element that leads to it hangs on the other end.
-void add_weight(const fem::LatticeMember& element, const ElementRows& rows, Matrix& weight) {
-  for (Index axis = 0; axis < weight.cols(); ++axis) {
-    const Vector force = element.M.col(axis) + element.M.col(element.unknowns + axis);
-    for (Index a = 0; a < force.size(); ++a)
-      if (const Index row = rows[at(a)]; row >= 0) weight(row, axis) += force[a];
-  }
-}
-
-/// Moved along an axis.
-double mass_of(const fem::LatticeMember& element) {
-  const Index u = element.unknowns;
-  return element.M(0, 0) + element.M(0, u) + element.M(u, 0) + element.M(u, u);
-}
-
-LatticeMatrices assemble(const LatticeMesh& mesh, const std::vector<LatticeElementType>& types) {
-  LatticeMatrices out;
-  out.weight = Matrix::Zero(mesh.num_rows(), mesh.grid().dimension);
-  fem::Assembler M(mesh.num_rows()), K(mesh.num_rows());
-  ElementRows rows;
-  for (std::size_t kind = 0; kind < types.size(); ++kind) {
-    const auto& type = types[kind];
-    out.fastest = std::max(out.fastest, type.frequency);
-    mesh.grid().for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
-      for (Index element = 0; element < mesh.elements(); ++element) {
-        put_rows(mesh, bar, element, rows);
-        type.element.scatter(rows, M, K);
-        out.mass += mass_of(type.element);
-        add_weight(type.element, rows, out.weight);
-      }
-    });
-  }
-  out.M = M.finish();
-  out.K = K.finish();
-  return out;
 }
 
 /// All nodes, held ones too, then the points within members; a line along each member.
@@ -233,7 +180,7 @@ BuiltBody make_lattice_of(const LatticeCells& o, const LatticeStiffness& stiffne
   require_memory(o, grid, unknowns);
   const auto mesh = std::make_shared<const LatticeMesh>(o.mesh(unknowns));
   check_members(*mesh);
-  auto matrices = assemble(*mesh, types);
+  auto matrices = assemble_lattice(*mesh, types);
   const ModeBound bound{matrices.fastest, o.damping.mass, o.damping.stiffness};
   auto body = std::make_unique<LinearBody>(SymmetricMatrix(matrices.M), o.damping.matrix(matrices.M, matrices.K),
                                            SymmetricMatrix(matrices.K), bound);

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "fem/lattice_member.hpp"
 #include "model/lattice_cells.hpp"
+#include "model/lattice_matrices.hpp"
 #include "model/model.hpp"
 
 namespace percuss {
@@ -14,13 +14,6 @@ struct LatticeStiffness {
   double axial = 0.0;    ///< E S of a member [N]
   double bending = 0.0;  ///< E I of a member, 0 of bars [N m^2]
   double racking = 0.0;  ///< compliance of a cell without diagonals against shear, 0 with them [m/N]
-};
-
-/// An element of a member, the largest circular frequency that it has by itself [1/s], and what its sections are.
-struct LatticeElementType {
-  fem::LatticeMember element;
-  double frequency = 0.0;
-  SectionStiffness section;
 };
 
 /// The body, with gravity, a drawing, modes and the velocity at the start. `element_along(span)`: of an element from

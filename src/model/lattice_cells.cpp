@@ -59,9 +59,11 @@ void LatticeCells::check(std::vector<Fault>& faults) const {
     if (number != std::floor(number)) complain("cells", fmt::format("{} cells", number), "give whole numbers");
     nodes *= number + 1.0;
   }
-  constexpr double entries_per_node = 3.0;  // at the least
-  if (nodes * entries_per_node > most_entries)
-    complain("cells", fmt::format("{:.3g} nodes", nodes), fmt::format("{:.0e} at most", most_entries / 3.0));
+  const double points = nodes * elements;
+  constexpr double entries_per_point = 3.0;  // at the least
+  if (points * entries_per_point > most_entries)
+    complain("cells", fmt::format("{:.3g} {}", points, elements == 1 ? "nodes" : "nodes and points within members"),
+             fmt::format("{:.0e} at most", most_entries / entries_per_point));
   if (cell.size() != 1 && cell.size() != n)
     complain("cell", fmt::format("{} numbers", cell.size()), fmt::format("give one, or {}", n));
   for (const auto& [key, list] : {std::pair("position", &position), std::pair("velocity", &velocity)})
