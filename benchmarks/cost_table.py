@@ -7,18 +7,11 @@ usage: benchmarks/cost_table.py [--percuss PROGRAM] [--rounds N] [--document FIL
 Each model over its size, on one thread and on two; shares are those of one thread. Nothing else should be running.
 `--document -` prints.
 """
-import csv
-import pathlib
-import shutil
-import subprocess
-import tempfile
-
 import page
 
 EXAMPLES = page.ROOT / "examples"
-PARTS = ["forces", "factor", "solve", "detection", "delassus", "contact", "output", "other"]
-HEAD = ["model", "size", "unknowns", "contacts of a problem", "step [us]", "2 threads", "forces", "factor", "solve",
-        "detection", "Delassus", "contact solver", "output", "other", "iterations", "memory [MB]"]
+HEAD = ["model", "size", "unknowns", "contacts of a problem", "step [us]", "2 threads", *page.PART_HEADS, "iterations",
+        "memory [MB]"]
 # Name, model, key of its size and values, and further words of `percuss bench`.
 CASES = [
     ("bar at its wall", "02_impacting_bar/bar.yaml", "bodies.bar.elements=1000,10000,100000,1000000",
@@ -38,29 +31,14 @@ CASES = [
 ]
 
 
-def bench(program, model, sizes, words, rounds, plot=None):
-    """Rows of bench.csv, on one thread and on two in turn; the time over the size goes to the file `plot`."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [program, "bench", str(model), "--threads", "1,2", "--seconds", "4", "--rounds", str(rounds),
-                   "--out", folder, "--quiet", *words, *(["--sizes", sizes] if sizes else [])]
-        subprocess.run(command, check=True, capture_output=True)
-        if plot:
-            shutil.copy(pathlib.Path(folder) / "bench_time.svg", plot)
-        with open(pathlib.Path(folder) / "bench.csv", newline="", encoding="utf-8") as file:
-            return list(csv.DictReader(file))
-
-
 def rows_of(name, found, key):
     """One row per size: its runs on one thread and on two stand side by side."""
     rows = []
     for one, two in zip(found[::2], found[1::2], strict=True):
-        seconds, loop = float(one["seconds_per_step [s]"]), float(one["loop_seconds [s]"])
-        problems = max(float(one["contact_problems"]), 1.0)
+        seconds, problems = float(one["seconds_per_step [s]"]), max(float(one["contact_problems"]), 1.0)
         rows.append([name, f"{int(one[key]):,}" if key else "-", f"{int(one['unknowns']):,}",
                      f"{float(one['contacts_in_problems']) / problems:.3g}", f"{1e6 * seconds:.3g}",
-                     f"{seconds / float(two['seconds_per_step [s]']):.2f}",
-                     *(f"{100.0 * float(one[f'{part} [s]']) / loop:.0f}" for part in PARTS),
-                     f"{float(one['contact_iterations']) / problems:.3g}", f"{float(one['peak_memory [bytes]']) / 1e6:.0f}"])
+                     f"{seconds / float(two['seconds_per_step [s]']):.2f}", *page.part_cells(one)])
     return rows
 
 
@@ -70,7 +48,8 @@ def main():
     options = parser.parse_args()
     rows = []
     for name, model, sizes, words in CASES:
-        found = bench(options.percuss, EXAMPLES / model, sizes, words, options.rounds)
+        words = ["--threads", "1,2", "--rounds", str(options.rounds), *words, *(["--sizes", sizes] if sizes else [])]
+        found = page.bench(options.percuss, EXAMPLES / model, words, seconds=4)
         rows += rows_of(name, found, sizes.split("=")[0] if sizes else None)
     made = f"Made by `benchmarks/cost_table.py`, minima of {options.rounds} runs, cut short after 4 s."
     lines = [made, "", *page.table(HEAD, rows, left=(0,))]

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pages of docs/ whose tables are written by scripts, each between its markers."""
 import argparse
+import csv
 import json
 import pathlib
+import shutil
 import subprocess
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
@@ -39,11 +42,33 @@ def table(head, rows, left=()):
         "| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
-def summary_of_run(program, folder, model, settings, launcher=()):
-    """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run. `launcher`: words
-    before the program."""
+def bench(program, model, words, seconds, plot=None):
+    """Rows of bench.csv of `percuss bench`, whose runs are cut short after `seconds`; the time over the size goes to the file `plot`."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [program, "bench", str(model), "--seconds", str(seconds), "--out", folder, "--quiet", *words]
+        subprocess.run(command, check=True, capture_output=True)
+        if plot:
+            shutil.copy(pathlib.Path(folder) / "bench_time.svg", plot)
+        with open(pathlib.Path(folder) / "bench.csv", newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+
+# What `part_cells` tells.
+PART_HEADS = ["forces", "factor", "solve", "detection", "Delassus", "contact solver", "output", "other"]
+
+
+def part_cells(row):
+    """Of a row of bench.csv: the parts of a step in percent, the contact solver's iterations, the memory [MB]."""
+    loop, problems = float(row["loop_seconds [s]"]), max(float(row["contact_problems"]), 1.0)
+    parts = ["forces", "factor", "solve", "detection", "delassus", "contact", "output", "other"]
+    return [*(f"{100.0 * float(row[f'{part} [s]']) / loop:.0f}" for part in parts),
+            f"{float(row['contact_iterations']) / problems:.3g}", f"{float(row['peak_memory [bytes]']) / 1e6:.0f}"]
+
+
+def summary_of_run(program, folder, model, settings):
+    """What `percuss run` says of itself, on one thread; its results are in `folder` until the next run."""
     out = pathlib.Path(folder) / "run"
-    command = [*launcher, program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
+    command = [program, "run", str(model), "--threads", "1", "--overwrite", "--out", str(out)]
     for setting in settings:
         command += ["--set", setting]
     subprocess.run(command, check=True, capture_output=True)

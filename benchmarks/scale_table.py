@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames, ranks,
+"""Writes the tables of large models of docs/performance.md: a beam over a floor, a bank of bars, lattices, frames,
 multigrid.
 
 usage: benchmarks/scale_table.py [--percuss PROGRAM] [--runs N] [--document FILE] [--only TABLE ...]
 
 Every figure is the least of N runs of `percuss run` on one thread, the time loop alone; cases take turns.
-`--document -` prints; TABLE: beam, bank, lattice, frame, or ranks and multigrid, which need a program with PETSc, and `mpirun`.
+`--document -` prints; TABLE: beam, bank, lattice, frame, or multigrid, which needs a program with PETSc.
 """
 import tempfile
 
@@ -19,8 +19,6 @@ MOST_ASSEMBLED = 401  # beyond, forming G takes minutes
 LATTICE = page.ROOT / "examples" / "23_lattice" / "lattice.yaml"
 CUBES = [10, 22, 46, 68]  # cells along each edge
 FACTORED = [10, 22]       # beyond, the factor takes gigabytes
-SHARED = [22, 46, 68]
-RANKS = [1, 2]
 LONG_STEPS = [2e-4, 2e-3, 2e-2]  # [s], sound takes 1e-4 along a bar
 COARSENED = [(22, "petsc_cg"), (22, "petsc_cg_gamg")]
 BARS = [(1, 1_001_000), (10, 100_100), (100, 10_010), (1000, 1000), (10_000, 99), (100_000, 9)]
@@ -79,13 +77,13 @@ def bank(program, folder, runs):
     return page.table(["bars", "elements of each", "step [ms]", "per unknown [ns]", "ratio", "memory [MB]"], rows)
 
 
-def step_alone(program, folder, model, unknowns, step, settings, launcher=()):
+def step_alone(program, folder, model, unknowns, step, settings):
     """Seconds per step without the first ones, in which matrices are factored, and the summary of the longer run."""
     more = min(max(20_000_000 // unknowns, 30), 3000)
 
     def seen(steps):
         return page.summary_of_run(program, folder, model, [
-            *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"], launcher)
+            *settings, f"simulation.step={step}", f"simulation.end_time={steps * step}"])
 
     few, many = seen(10), seen(10 + more)
     return (many["loop_seconds"] - few["loop_seconds"]) / more, many
@@ -102,10 +100,10 @@ def cube(cells, scheme, mass, solver):
             f"simulation.linear_solver={solver}"]
 
 
-def lattice_step(program, folder, cells, scheme, mass, solver, step, launcher=()):
+def lattice_step(program, folder, cells, scheme, mass, solver, step):
     """Seconds per step, the most memory [bytes], and the iterations of a linear solve, none of a factor."""
     seconds, summary = step_alone(program, folder, LATTICE, unknowns_of_cube(cells), step,
-                                  cube(cells, scheme, mass, solver), launcher)
+                                  cube(cells, scheme, mass, solver))
     solves = summary.get("linear_solver", {"iterations": 0, "solves": 1})
     return seconds, summary["peak_memory_bytes"], solves["iterations"] / solves["solves"]
 
@@ -125,22 +123,6 @@ def lattice(program, folder, runs):
                      f"{1e9 * seconds / unknowns:.1f}", f"{iterations:.0f}" if iterations else "-", f"{memory / 1e6:.0f}"])
     return page.table(["cells", "unknowns", "scheme", "linear solver", "step [ms]", "per unknown [ns]", "iterations",
                        "memory [MB]"], rows, left=(2, 3))
-
-
-def ranks(program, folder, runs):
-    """The same lattices on several ranks, by conjugate gradients whose rows they share."""
-    cases = [(n, scheme, step, count) for n in SHARED for scheme, step in
-             (("half_explicit_velocity", 1e-5), ("mixed_generalized_alpha", 2e-4)) for count in RANKS]
-    best = least(cases, runs, lambda case: lattice_step(
-        program, folder, case[0], case[1], "consistent", "petsc_cg", case[2], ("mpirun", "-n", str(case[3]))))
-    rows = []
-    for case in cases:
-        cells, scheme, step, count = case
-        seconds, memory, iterations = best[case]
-        rows.append([f"{cells}^3", f"{unknowns_of_cube(cells):,}", scheme, count, f"{1e3 * seconds:.3g}",
-                     f"{best[cells, scheme, step, 1][0] / seconds:.2f}", f"{iterations:.0f}", f"{memory / 1e6:.0f}"])
-    return page.table(["cells", "unknowns", "scheme", "ranks", "step [ms]", "faster", "iterations", "memory of rank 0 [MB]"],
-                      rows, left=(2,))
 
 
 def multigrid(program, folder, runs):
@@ -181,8 +163,7 @@ def frame(program, folder, runs):
 def main():
     parser = page.parser(__doc__)
     parser.add_argument("--runs", type=int, default=2)
-    tables = {"beam": foundation, "bank": bank, "lattice": lattice, "frame": frame,
-              "ranks": ranks, "multigrid": multigrid}
+    tables = {"beam": foundation, "bank": bank, "lattice": lattice, "frame": frame, "multigrid": multigrid}
     parser.add_argument("--only", nargs="+", choices=tables, default=list(tables), metavar="TABLE")
     options = parser.parse_args()
     for name in options.only:

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 struct BenchArguments {
   BenchOptions options;
-  std::vector<std::string> threads;
+  std::vector<std::string> threads, ranks;
   bool overwrite = false, quiet = false;
 };
 
@@ -98,6 +98,7 @@ std::string end_text(const Bench& bench, const fs::path& folder) {
 int bench_model(const BenchArguments& arguments) {
   auto options = arguments.options;
   if (!arguments.threads.empty()) options.threads = arguments.threads;
+  if (!arguments.ranks.empty()) options.ranks = arguments.ranks;
   check(options);
   if (options.folder.empty())
     options.folder =
@@ -126,7 +127,7 @@ void add_bench(CLI::App& app, int& exit_code) {
   auto arguments = std::make_shared<BenchArguments>();
   auto& options = arguments->options;
   auto* verb = app.add_subcommand(
-      "bench", "time the steps of a model by what they are spent on, over sizes, schemes, solvers and threads");
+      "bench", "time the steps of a model by what they are spent on, over sizes, schemes, solvers, threads and ranks");
   const auto not_empty = [](const std::string& word) { return std::string(word.empty() ? "is no name" : ""); };
   verb->add_option("MODEL", options.model, "model file (YAML); none: an elastic bar at a wall")->check(not_empty);
   verb->add_option("--sizes", options.sizes,
@@ -139,6 +140,9 @@ void add_bench(CLI::App& app, int& exit_code) {
   words("--delassus", options.delassus, "ways of the Delassus operator, e.g. assembled,implicit");
   words("--contact", options.contact, "contact solvers, e.g. auto,gauss_seidel");
   words("--threads", arguments->threads, "numbers of threads, e.g. 1,2,4 (default: 1)");
+  words("--ranks", arguments->ranks, "numbers of processes that share a run, e.g. 1,2,4 (default: 1)");
+  verb->add_option("--launcher", options.launcher, "what starts several ranks, given `-n RANKS`")
+      ->capture_default_str();
   verb->add_option("--until", options.until, "end time [s] (default: that of the model)");
   verb->add_option("--seconds", options.seconds, "wall time after which a run is cut short [s]")->capture_default_str();
   verb->add_option("--rounds", options.rounds, "runs of each combination, of which the fastest counts")

@@ -9,11 +9,22 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace percuss {
+
+bool is_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0;
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((folder + "/" + name).c_str(), X_OK) == 0) return true;
+  return false;
+}
 
 pid_t start_program(const std::string& program, const std::vector<std::string>& words, const std::string& log) {
   std::vector<char*> argv;
@@ -28,7 +39,7 @@ pid_t start_program(const std::string& program, const std::vector<std::string>& 
   dup2(in, STDIN_FILENO);
   dup2(out, STDOUT_FILENO);
   dup2(out, STDERR_FILENO);
-  execv(program.c_str(), argv.data());
+  execvp(program.c_str(), argv.data());
   _exit(127);
 }
 
@@ -39,9 +50,9 @@ std::optional<std::string> signal_of(int status) {
 
 std::string first_line_of(const std::string& log) {
   std::ifstream file(log);
-  std::string line;
-  std::getline(file, line);
-  return line;
+  for (std::string line; std::getline(file, line);)
+    if (line.find_first_not_of("-=*_ \t") != std::string::npos) return line;
+  return "";
 }
 
 std::string why_it_ended(int status, const std::string& log) {

@@ -68,16 +68,16 @@ DrawnShape draw(const LatticeMesh& mesh, Index q, Index v) {
     const Index free = grid.free_number(node);
     shape.points.push_back(free < 0 ? Marker::ground(grid.position(node)) : mesh.marker(free, q, v));
   }
-  for (std::size_t kind = 0; kind < mesh.kinds().size(); ++kind)
-    grid.for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
-      DrawnShape::Cell line{DrawnShape::Kind::line, {grid.node_of(bar, mesh.kinds()[kind].start)}};
-      for (Index point = 1; point < mesh.elements(); ++point) {
-        line.points.push_back(std::ssize(shape.points));
-        shape.points.push_back(mesh.marker(bar, point, q, v));
-      }
-      line.points.push_back(grid.node_of(bar, mesh.kinds()[kind].end));
-      shape.cells.push_back(std::move(line));
-    });
+  mesh.for_bars([&](const LatticeGrid::Bar& bar) {
+    const auto& kind = mesh.kinds()[bar.kind];
+    DrawnShape::Cell line{DrawnShape::Kind::line, {grid.node_of(bar, kind.start)}};
+    for (Index point = 1; point < mesh.elements(); ++point) {
+      line.points.push_back(std::ssize(shape.points));
+      shape.points.push_back(mesh.marker(bar, point, q, v));
+    }
+    line.points.push_back(grid.node_of(bar, kind.end));
+    shape.cells.push_back(std::move(line));
+  });
   return shape;
 }
 
@@ -118,10 +118,10 @@ Vector velocity_of(const LatticeMesh& mesh, const std::vector<double>& velocity)
   };
   for (Index axis = 0; axis < std::ssize(velocity); ++axis) {
     for (Index i = 0; i < mesh.grid().num_free(); ++i) put(axis, mesh.row(i, axis));
-    for (std::size_t kind = 0; kind < mesh.kinds().size() && mesh.elements() > 1; ++kind)
-      mesh.grid().for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
-        for (Index point = 1; point < mesh.elements(); ++point) put(axis, mesh.row(bar, point, axis));
-      });
+    if (mesh.elements() == 1) continue;
+    mesh.for_bars([&](const LatticeGrid::Bar& bar) {
+      for (Index point = 1; point < mesh.elements(); ++point) put(axis, mesh.row(bar, point, axis));
+    });
   }
   return v;
 }
@@ -131,11 +131,10 @@ void check_members(const LatticeMesh& mesh) {
   const auto& grid = mesh.grid();
   if (!grid.has_bare_face()) return;
   std::vector<bool> has_member(at(grid.num_nodes()), false);
-  for (std::size_t kind = 0; kind < mesh.kinds().size(); ++kind)
-    grid.for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
-      for (const auto& corner : {mesh.kinds()[kind].start, mesh.kinds()[kind].end})
-        has_member[at(grid.node_of(bar, corner))] = true;
-    });
+  mesh.for_bars([&](const LatticeGrid::Bar& bar) {
+    for (const auto& corner : {mesh.kinds()[bar.kind].start, mesh.kinds()[bar.kind].end})
+      has_member[at(grid.node_of(bar, corner))] = true;
+  });
   for (Index node = 0; node < grid.num_nodes(); ++node) {
     if (has_member[at(node)] || grid.free_number(node) < 0) continue;
     const auto x = grid.position(node);

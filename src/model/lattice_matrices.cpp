@@ -39,18 +39,16 @@ LatticeMatrices assemble_lattice(const LatticeMesh& mesh, const std::vector<Latt
   out.weight = Matrix::Zero(mesh.num_rows(), mesh.grid().dimension);
   fem::Assembler M(mesh.num_rows()), K(mesh.num_rows());
   ElementRows rows;
-  for (std::size_t kind = 0; kind < types.size(); ++kind) {
-    const auto& type = types[kind];
-    out.fastest = std::max(out.fastest, type.frequency);
-    mesh.grid().for_bars(kind, mesh.kinds()[kind], [&](const LatticeGrid::Bar& bar) {
-      for (Index element = 0; element < mesh.elements(); ++element) {
-        put_rows(mesh, bar, element, rows);
-        type.element.scatter(rows, M, K);
-        out.mass += mass_of(type.element);
-        add_weight(type.element, rows, out.weight);
-      }
-    });
-  }
+  for (const auto& type : types) out.fastest = std::max(out.fastest, type.frequency);
+  mesh.for_bars([&](const LatticeGrid::Bar& bar) {
+    const auto& element = types[bar.kind].element;
+    for (Index number = 0; number < mesh.elements(); ++number) {
+      put_rows(mesh, bar, number, rows);
+      element.scatter(rows, M, K);
+      out.mass += mass_of(element);
+      add_weight(element, rows, out.weight);
+    }
+  });
   out.M = M.finish();
   out.K = K.finish();
   return out;

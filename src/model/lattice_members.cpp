@@ -83,10 +83,7 @@ std::string LatticeMembers::name(const Member& member) const {
   return directions_[member.kind] + "." + place_name(member.corner);
 }
 
-void LatticeMembers::for_all(const std::function<void(const Member&)>& visit) const {
-  for (std::size_t kind = 0; kind < directions_.size(); ++kind)
-    mesh_->grid().for_bars(kind, mesh_->kinds()[kind], visit);
-}
+void LatticeMembers::for_all(const std::function<void(const Member&)>& visit) const { mesh_->for_bars(visit); }
 
 std::vector<SectionElement> LatticeMembers::elements(const ModelBody& body, const Member& member) const {
   const auto& grid = mesh_->grid();

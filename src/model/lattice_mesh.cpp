@@ -36,14 +36,12 @@ void LatticeMesh::number_nodes() {
 
 void LatticeMesh::number_members() {
   if (shape_.elements == 1) return;
-  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
-    auto& first = first_inner_.emplace_back(at(grid_.num_nodes()), -1);
-    grid_.for_bars(kind, kinds_[kind], [&](const Bar& bar) {
-      if (free_node(bar, false) < 0 && free_node(bar, true) < 0) return;
-      first[at(box_index(bar))] = num_rows_;
-      num_rows_ += shape_.per_node * (shape_.elements - 1);
-    });
-  }
+  first_inner_.assign(kinds_.size(), std::vector<Index>(at(grid_.num_nodes()), -1));
+  for_bars([&](const Bar& bar) {
+    if (free_node(bar, false) < 0 && free_node(bar, true) < 0) return;
+    first_inner_[bar.kind][at(box_index(bar))] = num_rows_;
+    num_rows_ += shape_.per_node * (shape_.elements - 1);
+  });
 }
 
 Index LatticeMesh::box_index(const Bar& bar) const { return grid_.node_at(bar.corner); }
@@ -121,12 +119,10 @@ RigidMotions LatticeMesh::rigid_motions() const {
   const Eigen::Vector3d middle = 0.5 * (place(0) + place(n - 1));
   for (Index i = 0; i < n; ++i)
     add_motion(place(i) - middle, rigid.motions, [&](Index unknown) { return row(i, unknown); });
-  for (std::size_t kind = 0; kind < first_inner_.size(); ++kind)
-    grid_.for_bars(kind, kinds_[kind], [&](const Bar& bar) {
-      for (Index point = 1; point < shape_.elements; ++point)
-        add_motion(position(bar, point) - middle, rigid.motions,
-                   [&](Index unknown) { return row(bar, point, unknown); });
-    });
+  for_bars([&](const Bar& bar) {
+    for (Index point = 1; point < shape_.elements; ++point)
+      add_motion(position(bar, point) - middle, rigid.motions, [&](Index unknown) { return row(bar, point, unknown); });
+  });
   return rigid;
 }
 

@@ -33,6 +33,11 @@ class LatticeMesh {
   Index per_node() const { return shape_.per_node; }
   Index elements() const { return shape_.elements; }
   Index num_rows() const { return num_rows_; }
+  /// All members, one direction after the other.
+  template <class Call>
+  void for_bars(Call&& call) const {
+    for (std::size_t kind = 0; kind < kinds_.size(); ++kind) grid_.for_bars(kind, kinds_[kind], call);
+  }
 
   /// The row of an unknown of a free node; -1: it is held, or no node is free (`free` -1).
   Index row(Index free, Index unknown) const;

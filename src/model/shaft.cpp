@@ -185,9 +185,9 @@ std::vector<Fault> ShaftOptions::validate() const {
 }
 
 Matrix3 shaft_axes(const Vector3& axis) {
-  const Vector3 x = Vector3::UnitX();
   const bool back = axis[0] < 0.0;  // the shortest turn has no axis at half a turn, and no digits near it
-  const Matrix3 R = Eigen::Quaterniond::FromTwoVectors(back ? Vector3(-x) : x, axis).toRotationMatrix();
+  const Vector3 from = Vector3::UnitX() * (back ? -1.0 : 1.0), turn = from.cross(axis);
+  const Matrix3 R = Eigen::Quaterniond(1.0 + from.dot(axis), turn[0], turn[1], turn[2]).normalized().toRotationMatrix();
   return back ? Matrix3(R * Vector3(-1.0, -1.0, 1.0).asDiagonal()) : R;
 }
 

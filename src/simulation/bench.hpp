@@ -26,6 +26,8 @@ struct BenchOptions {
   std::vector<std::string> delassus;      ///< ways of the Delassus operator
   std::vector<std::string> contact;       ///< contact solvers
   std::vector<std::string> threads{"1"};  ///< of a run
+  std::vector<std::string> ranks{"1"};    ///< processes that share a run (docs/ranks.md)
+  std::string launcher = "mpirun";        ///< what starts several of them, given `-n RANKS`; words between blanks
   std::optional<double> until;            ///< end time [s]; none: that of the model
   double seconds = 10.0;                  ///< wall time of the time loop after which a run is cut short [s], > 0
   int rounds = 3;                         ///< runs of each combination, >= 1; the least time counts
@@ -40,11 +42,13 @@ struct BenchAxis {
   struct Value {
     std::string text;
     Assignments assignments;
-    std::vector<std::string> words;  ///< of `percuss run`
+    std::vector<std::string> words;     ///< of `percuss run`
+    std::vector<std::string> launcher;  ///< words of the program that starts it; empty: it is started by itself
   };
   std::string name;
   std::vector<Value> values;
-  bool is_shown = true;  ///< it was asked for
+  bool is_shown = true;   ///< it was asked for
+  bool is_count = false;  ///< values are numbers of what the name says
 };
 
 /// Times of a step's parts [s], what is left of it behind them.
@@ -76,7 +80,7 @@ struct BenchRun {
 };
 
 struct Bench {
-  std::vector<BenchAxis> axes;  ///< size, scheme, linear, delassus, contact, threads
+  std::vector<BenchAxis> axes;  ///< size, scheme, linear, delassus, contact, threads, ranks
   std::vector<BenchRun> runs;   ///< the last axis runs fastest
   std::string program;          ///< version and machine
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <thread>
 
 #include "core/version.hpp"
+#include "io/child_program.hpp"
 #include "io/model_file.hpp"
 #include "simulation/bench.hpp"
 #include "simulation/sweep.hpp"
@@ -18,7 +20,7 @@ namespace {
 BenchAxis key_axis(const char* name, const char* option, const char* key, const std::vector<std::string>& values) {
   BenchAxis axis{name, {}, !values.empty()};
   for (const auto& value : values)
-    axis.values.push_back({value, {{fmt::format("{}={}", key, value), fmt::format("{} {}", option, value)}}, {}});
+    axis.values.push_back({value, {{fmt::format("{}={}", key, value), fmt::format("{} {}", option, value)}}, {}, {}});
   return axis;
 }
 
@@ -31,20 +33,47 @@ BenchAxis size_axis(const std::optional<std::string>& sizes) {
 BenchAxis scheme_axis(const std::vector<std::string>& schemes) {
   BenchAxis axis{"scheme", {}, !schemes.empty()};
   for (const auto& scheme : schemes)
-    axis.values.push_back({scheme, scheme_assignments(scheme, "--schemes " + scheme), {}});
+    axis.values.push_back({scheme, scheme_assignments(scheme, "--schemes " + scheme), {}, {}});
   return axis;
 }
 
-BenchAxis thread_axis(const std::vector<std::string>& threads) {
-  BenchAxis axis{"threads", {}, threads.size() > 1};
-  for (const auto& number : threads) {
+/// Numbers of `name`.
+BenchAxis count_axis(const char* name, const std::vector<std::string>& numbers) {
+  BenchAxis axis{name, {}, numbers.size() > 1, true};
+  for (const auto& number : numbers) {
     const bool digits =
         !number.empty() && std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
     constexpr int most = 4096;
     if (!digits || number.size() > 4 || std::stoi(number) == 0 || std::stoi(number) > most)
-      throw input_error("", fmt::format("`{}` is not a number of threads", number),
-                        fmt::format("expected 1 to {}, e.g. 1,2,4", most), {"--threads", 0, 0});
-    axis.values.push_back({number, {}, {"--threads", number}});
+      throw input_error("", fmt::format("`{}` is not a number of {}", number, name),
+                        fmt::format("expected 1 to {}, e.g. 1,2,4", most), {fmt::format("--{}", name), 0, 0});
+    axis.values.push_back({number, {}, {}, {}});
+  }
+  return axis;
+}
+
+BenchAxis thread_axis(const std::vector<std::string>& threads) {
+  auto axis = count_axis("threads", threads);
+  for (auto& value : axis.values) value.words = {"--threads", value.text};
+  return axis;
+}
+
+/// Several ranks are started by the launcher, which must be there.
+BenchAxis rank_axis(const BenchOptions& options) {
+  auto axis = count_axis("ranks", options.ranks);
+  for (auto& value : axis.values) {
+    if (std::stoi(value.text) == 1) continue;
+    std::istringstream words(options.launcher);
+    for (std::string word; words >> word;) value.launcher.push_back(word);
+    if (!build::with_petsc)
+      throw input_error("", "this program was built without PETSc and MPI",
+                        "build it with -DPERCUSS_WITH_PETSC=ON, or leave --ranks out", {"--ranks", 0, 0});
+    if (value.launcher.empty() || !is_program(value.launcher.front()))
+      throw input_error("", fmt::format("there is no program `{}`", options.launcher),
+                        "name what starts programs on several ranks, e.g. `mpirun` or `srun`", {"--launcher", 0, 0});
+    if (options.threads != std::vector<std::string>{"1"})
+      throw input_error("", "ranks work with one thread each", "vary either threads or ranks", {"--threads", 0, 0});
+    value.launcher.insert(value.launcher.end(), {"-n", value.text});
   }
   return axis;
 }
@@ -111,13 +140,15 @@ Bench plan_bench(const BenchOptions& options) {
                 key_axis("linear solver", "--linear", "simulation.linear_solver", options.linear),
                 key_axis("Delassus", "--delassus", "simulation.delassus", options.delassus),
                 key_axis("contact solver", "--contact", "simulation.contact_solver.name", options.contact),
-                thread_axis(options.threads)};
-  const std::vector<std::string> names{"--sizes", "--schemes", "--linear", "--delassus", "--contact", "--threads"};
+                thread_axis(options.threads),
+                rank_axis(options)};
+  const std::vector<std::string> names{"--sizes",   "--schemes", "--linear", "--delassus",
+                                       "--contact", "--threads", "--ranks"};
   for (std::size_t i = 0; i < bench.axes.size(); ++i) refuse_twins(bench.axes[i], names[i]);
   check(options, bench.axes);
   bench.runs.resize(1);
   for (auto& axis : bench.axes) {
-    if (axis.values.empty()) axis.values.push_back({"", {}, {}});  // that of the model
+    if (axis.values.empty()) axis.values.push_back({"", {}, {}, {}});  // that of the model
     std::vector<BenchRun> more;
     for (const auto& run : bench.runs)
       for (std::size_t value = 0; value < axis.values.size(); ++value) {

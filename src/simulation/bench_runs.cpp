@@ -12,6 +12,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <utility>
 
 #include "io/child_program.hpp"
 #include "io/output_folder.hpp"
@@ -23,11 +24,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> words_of(const BenchOptions& options, const Bench& bench, const BenchRun& run,
-                                  const fs::path& folder) {
-  std::vector<std::string> words{"percuss",   "run",           options.model,
-                                 "--out",     folder.string(), "--quiet",
-                                 "--profile", "--time-limit",  fmt::format("{}s", options.seconds)};
+/// The words that run it, and the program that is started.
+std::pair<std::string, std::vector<std::string>> command_of(const BenchOptions& options, const Bench& bench,
+                                                            const BenchRun& run, const fs::path& folder) {
+  std::vector<std::string> words;
+  for (std::size_t axis = 0; axis < bench.axes.size(); ++axis) {
+    const auto& launcher = bench.value(run, axis).launcher;
+    words.insert(words.end(), launcher.begin(), launcher.end());
+  }
+  const auto program = words.empty() ? options.program : words.front();
+  words.insert(words.end(), {options.program, "run", options.model, "--out", folder.string(), "--quiet", "--profile",
+                             "--time-limit", fmt::format("{}s", options.seconds)});
   for (const auto& override_ : options.overrides) words.insert(words.end(), {"--set", override_});
   for (std::size_t axis = 0; axis < bench.axes.size(); ++axis) {
     const auto& value = bench.value(run, axis);
@@ -35,7 +42,7 @@ std::vector<std::string> words_of(const BenchOptions& options, const Bench& benc
     for (const auto& [assignment, its_words] : value.assignments) words.insert(words.end(), {"--set", assignment});
   }
   for (const auto& [assignment, its_words] : until(options)) words.insert(words.end(), {"--set", assignment});
-  return words;
+  return {program, std::move(words)};
 }
 
 /// waitpid that signals do not end; `stopped` ends the child.
@@ -141,7 +148,8 @@ void run_bench(const BenchOptions& options, Bench& bench) {
       if (round == 0 || run.is_good()) {
         const auto folder = here.fresh("run");
         const auto log = (here.path() / "log").string();
-        const auto child = start_program(options.program, words_of(options, bench, run, folder), log);
+        const auto [program, words] = command_of(options, bench, run, folder);
+        const auto child = start_program(program, words, log);
         const int status = wait_for(child, options.stopped);
         if (options.stopped && options.stopped()) return;
         BenchRun one;

@@ -23,9 +23,10 @@ std::string label_of(const Bench& bench, const BenchRun& run, std::size_t from) 
   std::string label;
   for (std::size_t axis = from; axis < bench.axes.size(); ++axis) {
     if (!bench.axes[axis].is_shown || bench.axes[axis].values.size() < 2) continue;
-    const auto& text = bench.value(run, axis).text;
-    label += (label.empty() ? "" : ", ") +
-             (bench.axes[axis].name == "threads" ? text + (text == "1" ? " thread" : " threads") : text);
+    const auto& [name, values, is_shown, is_count] = bench.axes[axis];
+    const auto& text = values[run.values[axis]].text;
+    label += (label.empty() ? "" : ", ") + text;
+    if (is_count) label += " " + (text == "1" ? name.substr(0, name.size() - 1) : name);
   }
   return label;
 }

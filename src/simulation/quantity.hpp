@@ -39,9 +39,9 @@ const std::vector<std::string>& solver_words();
 ///   JOINT.rows.NUMBER.force | moment | ...               row by row
 ///   BODY.nodes.NODE.displacement | position | velocity [.x .y .z]                         [m], [m], [m/s]
 ///   BODY.mean_velocity | momentum [.x .y .z]                                              [m/s], [kg m/s]
-///   BODY.elements.ELEMENT.axial_force | ... , BODY.members.DIRECTION.PLACE.axial_force | ...    see
-///   section_quantity.hpp BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity   [m],
-///   [rad], [m/s], [1/s]
+///   BODY.elements.ELEMENT.axial_force | ...              see section_quantity.hpp
+///   BODY.members.DIRECTION.PLACE.axial_force | ...       see section_quantity.hpp
+///   BODY.NAME, BODY.nodes.NODE.NAME                      a named coordinate or velocity       [m], [rad], [m/s], [1/s]
 ///     rigid_body_planar:  x | y | phi | v_x | v_y | omega
 ///     rigid_body, floating_beam:
 ///                         x | y | z | quaternion.w | .x | .y | .z | v_x | v_y | v_z | omega.x | .y | .z  (body axes)

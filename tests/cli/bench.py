@@ -161,6 +161,8 @@ class Benches(CommandLineTest):
                 ("--seconds", "0"): "is not a time",
                 ("--until", "-1"): "--until -1",
                 ("--threads", "5000"): "expected 1 to 4096",
+                ("--ranks", "0"): "`0` is not a number of ranks",
+                ("--ranks", "two"): "`two` is not a number of ranks",
                 ("--out", ""): "is no name",
                 ("--until", "nan"): "is not a time"}.items():
             done = self.percuss("bench", BAR, "--out", "bench", *words)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """One model on several ranks that `mpirun` starts: the numbers of one process, one voice, one folder."""
 
+import csv
 import os
 import pathlib
 import signal
@@ -52,16 +53,20 @@ def without_progress(text):
 with_petsc = unittest.skipUnless(is_built_in(), "built without PETSc")
 
 
+# Root, more ranks than cores, and copies within the kernel, which containers forbid, are Open MPI's concern. So are waiting
+# ranks that keep a core from those that work.
+OPEN_MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
+            "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1"}
+
+
 class RanksTest(CommandLineTest):
-    def mpirun(self, ranks, *words, timeout=300, program=PERCUSS, **more):
-        # Root, more ranks than cores, and copies within the kernel, which containers forbid, are Open MPI's concern.
-        # So are waiting ranks that keep a core from those that work.
-        settings = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-                    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_btl_vader_single_copy_mechanism": "none",
-                    "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_mpi_yield_when_idle": "1"}
-        return subprocess.run(["mpirun", "-n", str(ranks), str(program), *map(str, words)], cwd=self.folder, text=True,
-                              capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL,
-                              env={**os.environ, **settings, **more})
+    def in_open_mpi(self, *words, timeout=300, **more):
+        return subprocess.run([*map(str, words)], cwd=self.folder, text=True, capture_output=True, timeout=timeout,
+                              stdin=subprocess.DEVNULL, env={**os.environ, **OPEN_MPI, **more})
+
+    def mpirun(self, ranks, *words, program=PERCUSS, **more):
+        return self.in_open_mpi("mpirun", "-n", ranks, program, *words, **more)
 
     def run_truss(self, ranks, *words, out=None, code=0):
         out = out or f"out{ranks}"
@@ -240,6 +245,44 @@ class WrongInputs(RanksTest):
         self.assert_same_rows(self.folder / "out", self.folder / "alone", 1e-12)
 
 
+@with_petsc
+class Benches(RanksTest):
+    def setUp(self):
+        super().setUp()
+        self.launcher = self.write("launcher.sh", '#!/bin/sh\nprintf "%s " "$@" >> words; echo >> words\nexec mpirun "$@"\n')
+        self.launcher.chmod(0o755)
+
+    def bench(self, *words, launcher=None):
+        return self.in_open_mpi(PERCUSS, "bench", self.truss, "--until", "1e-4", "--rounds", "1", "--out", "bench", "--quiet",
+                                "--launcher", launcher or self.launcher, *words)
+
+    def test_runs_are_shared_by_ranks(self):
+        done = self.bench("--ranks", "1,2", "--sizes", "bodies.truss.cells.2=7,8")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        with open(self.folder / "bench" / "bench.csv", newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([(row["status"], row["ranks"], row["unknowns"], row["evaluations"]) for row in rows],
+                         [("done", ranks, unknowns, "10") for unknowns in ("4056", "4563") for ranks in ("1", "2")])
+        started = (self.folder / "words").read_text(encoding="utf-8").splitlines()
+        self.assertEqual([line.split()[:2] for line in started], [["-n", "2"]] * 2)  # one rank needs no launcher
+        self.assertIn("2 ranks", (self.folder / "bench" / "bench_time.svg").read_text(encoding="utf-8"))
+
+    def test_why_it_was_not_started_is_told(self):
+        self.write("launcher.sh", "#!/bin/sh\necho ----------\necho no slots are left\nexit 1\n")
+        done = self.bench("--ranks", "2")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("failed: no slots are left", done.stdout)
+
+    def test_wrong_inputs(self):
+        for words, launcher, told in ((("--ranks", "2", "--threads", "2"), None, "ranks work with one thread each"),
+                                      (("--ranks", "1,2"), "mpirum", "there is no program `mpirum`"),
+                                      (("--ranks", "1,2"), " ", "there is no program ` `")):
+            done = self.bench(*words, launcher=launcher)
+            self.assertEqual(done.returncode, 2, done.stdout)
+            self.assertIn(told, done.stderr)
+            self.assertFalse((self.folder / "bench").exists())
+
+
 class WithoutRanks(CommandLineTest):
     """What needs no `mpirun` to be seen: the environment that it leaves."""
 
@@ -264,6 +307,10 @@ class WithoutRanks(CommandLineTest):
         done = self.start("run", BALL, "--out", "out")
         self.assertEqual(done.returncode, 2)
         self.assertIn("this program was built without PETSc and MPI", done.stderr)
+        self.assertFalse((self.folder / "out").exists())
+        done = self.percuss("bench", BALL, "--ranks", "1,2", "--out", "out")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--ranks: this program was built without PETSc and MPI", done.stderr)
         self.assertFalse((self.folder / "out").exists())
 
 

@@ -52,7 +52,17 @@ TEST(ChildProgram, TellsWhyItEnded) {
   };
   EXPECT_EQ(why("echo no such thing; exit 2"), "no such thing");
   EXPECT_EQ(why("exit 3"), "exit code 3");
+  EXPECT_EQ(why("echo; echo ------; echo no room; exit 1"), "no room");
+  EXPECT_EQ(why("echo ------; exit 4"), "exit code 4");
   EXPECT_EQ(why("echo going; kill -TERM $$"), "ended by signal 15 (Terminated)");
+}
+
+TEST(ChildProgram, IsFoundByItsPathOrByItsName) {
+  EXPECT_TRUE(is_program("/bin/sh"));
+  EXPECT_TRUE(is_program("sh"));
+  EXPECT_FALSE(is_program("/no/such/program"));
+  EXPECT_FALSE(is_program("no_such_program"));
+  EXPECT_EQ(run("sh", {"sh", "-c", "echo here"}).line, "here");
 }
 
 TEST(ChildProgram, ThatIsNotThereHasItsExitCode) {
