@@ -211,10 +211,11 @@ bool Contradiction::resists(const ContactProblem& problem, VecRef direction) {
 std::string Contradiction::describe(VecRef direction) {
   const auto& contacts = newton_.equations().contacts();
   const auto& set = contacts.set();
+  const double least = 1e-3 * direction.lpNorm<Eigen::Infinity>();
   std::string text;
   int named = 0, left = 0;
   for (Index k = 0; k < contacts.contacts(); ++k) {
-    if (direction.segment(k * contacts.width(), set.num_rows(k)).lpNorm<Eigen::Infinity>() < 1e-3) continue;
+    if (direction.segment(k * contacts.width(), set.num_rows(k)).lpNorm<Eigen::Infinity>() < least) continue;
     if (++named > 6) {
       ++left;
       continue;

@@ -46,7 +46,7 @@ double natural_residual(const ContactSet& contacts, VecRef diagonal, VecRef gamm
     return worst;
   };
   constexpr Index pieces = 64;
-  if (contacts.rows() < parallel_threshold || n < pieces) return worst_of(0, n);
+  if (contacts.rows() < summing_threshold || n < pieces) return worst_of(0, n);
   std::array<double, pieces> worst{};
   parallel_for(pieces, contacts.rows(), [&](Index begin, Index end) {
     for (Index i = begin; i < end; ++i)

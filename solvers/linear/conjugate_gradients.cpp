@@ -18,10 +18,12 @@ class ConjugateGradients final : public LinearSolver {
   }
 
   void solve_in_place(Eigen::Ref<Matrix> X) const override {
-    for (Index j = 0; j < X.cols(); ++j)
-      system_.solve(X.col(j), options_, name(), [this](VecOut x, double rr, double goal, long& iterations) {
-        return iterate(x, rr, goal, iterations);
-      });
+    with_team(threads_for(system_.A().nonZeros()), [&] {
+      for (Index j = 0; j < X.cols(); ++j)
+        system_.solve(X.col(j), options_, name(), [this](VecOut x, double rr, double goal, long& iterations) {
+          return iterate(x, rr, goal, iterations);
+        });
+    });
   }
 
   bool has_failed() const override { return system_.has_failed(); }
@@ -31,6 +33,10 @@ class ConjugateGradients final : public LinearSolver {
   const char* name() const override { return "cg"; }
 
  private:
+  /// An iteration is three short loops. A team keeps the threads awake between them, from so many entries on that a
+  /// dozen products take much longer than waking it.
+  static int threads_for(Index entries) { return entries >= 4 * ThreadTeam::threshold ? ThreadTeam::most : 1; }
+
   std::string iterate(VecOut x, double rr, double goal, long& iterations) const {
     turn(0.0);
     while (rr > goal && iterations < options_.max_iterations) {

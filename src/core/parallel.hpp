@@ -11,8 +11,11 @@
 
 namespace percuss {
 
-/// Below this many entries a loop runs on the calling thread: waking the others costs more than they save.
-inline constexpr Index parallel_threshold = 32768;
+/// Below this many entries a loop runs on the calling thread, unless a team is at hand: threads sleep between loops,
+/// and waking them takes some ten microseconds, on virtual machines a hundred, more than they save.
+inline constexpr Index parallel_threshold = 131072;
+/// Sums of so many entries or more are taken in pieces, whoever adds them up.
+inline constexpr Index summing_threshold = 32768;
 
 /// Many bodies are shared out among the threads when their rows together are worth it; else each runs on the calling
 /// thread, and a large one shares its own rows.
@@ -54,7 +57,7 @@ void parallel_for(Index n, F&& f) {
 template <class F>
 double ordered_sum(Index n, F&& f) {
   constexpr Index pieces = 64;
-  if (n < parallel_threshold) return f(Index{0}, n);
+  if (n < summing_threshold) return f(Index{0}, n);
   std::array<double, pieces> part{};
   parallel_for(pieces, n, [&](Index begin, Index end) {
     for (Index k = begin; k < end; ++k) part[static_cast<std::size_t>(k)] = f(n * k / pieces, n * (k + 1) / pieces);
@@ -70,7 +73,7 @@ template <std::size_t most, class F>
 void ordered_sums(Index n, Index work, std::span<double> sums, F&& f) {
   constexpr Index pieces = 64;
   std::fill(sums.begin(), sums.end(), 0.0);
-  if (work < parallel_threshold) return f(Index{0}, n, sums);
+  if (work < summing_threshold) return f(Index{0}, n, sums);
   std::array<std::array<double, most>, pieces> part{};
   parallel_for(pieces, work, [&](Index begin, Index end) {
     for (Index k = begin; k < end; ++k)

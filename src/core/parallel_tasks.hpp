@@ -16,7 +16,7 @@ inline Index task_threads() {
 
 /// Arithmetic, some hundred microseconds of it, below which tasks stay on the calling thread: sleeping threads take
 /// some ten microseconds to wake, more where other programs run.
-inline constexpr double least_shared_work = 16.0 * static_cast<double>(parallel_threshold);
+inline constexpr double least_shared_work = 4.0 * static_cast<double>(parallel_threshold);
 
 /// f(task, thread) for tasks 0 ... n-1, handed out as threads get free when they are worth it: `work` is their
 /// arithmetic together. Tasks must not depend on each other, so that the result does not depend on the number of

@@ -89,6 +89,7 @@ NonsmoothGeneralizedAlpha::NonsmoothGeneralizedAlpha(const MechanicalSystem& sys
       blend_(blend.get()),
       law_(blend ? ContactStage(contacts, solvers, std::move(blend)) : ContactStage(contacts, solvers)),
       active_(static_cast<std::size_t>(contacts.size())),
+      arrives_(active_.size()),
       before_(Vector::Zero(total_rows(contacts))),
       met_(before_),
       smooth_(before_),

@@ -79,13 +79,13 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   Report pass(bool first, double h, const State& state);
   Report free_acceleration(bool first, double t, const State& state);
   Report hold_joints(double t);
-  Report correct_positions(double h, const State& state);
+  Report correct_positions(bool first, double h, const State& state);
   Report jump(double h, const State& state);
   void move_by_percussions(double h);
   void find_slide(double h);
   void advance(double h, const State& state);
   void blend(double h);
-  void find_active();
+  void find_active(bool first);
   void find_forecast(double h, const State& state);
   VecView velocities_before(double h, const State& state);
   VecView velocities_of_losses();
@@ -122,6 +122,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   BlendedDelassus* blend_;           // of `law_`, where percussions move positions at once; may be null
   ContactStage law_;                 // Lambda
   std::vector<char> active_;         // contacts that position has held in this pass, or in this step
+  std::vector<char> arrives_;        // those whose way ends at their gap, by the first pass
   bool keeps_active_ = false;        // the latter
   ContactSet left_;                  // of s_.closed at q
   Vector before_, met_, smooth_;     // (rows) gamma-; the same by W(q'); gamma~ in normal rows

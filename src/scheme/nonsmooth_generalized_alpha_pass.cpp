@@ -9,6 +9,10 @@ namespace percuss {
 
 namespace {
 
+/// A gap that is left at the end of a step is round-off up to such a share of the way that the contact came in it, and
+/// so many times the round-off of a step: errors add up over a run.
+constexpr double share_of_way = 1e-6, most_round_off = 1e4;
+
 /// gamma of a uniformly accelerated motion that starts with `start` and gains `gain` in a time h, where it has come a
 /// way of h `gap_per_step` down; between start and end if it does not get there.
 double speed_of_arrival(double start, double gain, double gap_per_step) {
@@ -29,7 +33,7 @@ Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state)
   if (couples) unheld_ = b_next_;
   lift_.setZero();
   if (holds_positions())
-    if (auto r = correct_positions(h, state); !r.ok()) return r;
+    if (auto r = correct_positions(first, h, state); !r.ok()) return r;
   auto report = jump(h, state);
   if (report.ok() && couples) unheld_ = b_next_ - unheld_ - lift_;
   return report;
@@ -78,7 +82,7 @@ Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
 }
 
 /// U of the normal rows and joints, by the friction of the pass before; the contacts that it holds.
-Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state) {
+Report NonsmoothGeneralizedAlpha::correct_positions(bool first, double h, const State& state) {
   const double t = state.t + h;
   if (moves_by_friction()) b_next_ += slide_;
   if (!held_.empty()) {
@@ -89,7 +93,7 @@ Report NonsmoothGeneralizedAlpha::correct_positions(double h, const State& state
     held_.add_response(h, w_q_, s_.factor, lift_);
   }
   advance(h, state);
-  find_active();
+  find_active(first);
   if (moves_by_friction()) b_next_ -= slide_;
   return {};
 }
@@ -153,15 +157,22 @@ void NonsmoothGeneralizedAlpha::blend(double h) {
   if (blend_ != nullptr) blend_->blend(takes_tangent() ? &tangent_ : nullptr, w_v_ * share(h), !holds_positions());
 }
 
-/// Contacts of the velocity problem after positions are held; none: no joints either, which v~ holds.
-void NonsmoothGeneralizedAlpha::find_active() {
+/// Contacts of the velocity problem after positions are held; none: no joints either, which v~ holds. One that has come
+/// all the way to its gap but for round-off is struck in this step, wherever the friction of the others moves it: else
+/// round-off would tell which of two contacts that arrive together comes first.
+void NonsmoothGeneralizedAlpha::find_active(bool first) {
   if (!keeps_active_) std::fill(active_.begin(), active_.end(), char{0});
   held_.mark_pushing(active_);
   s_.closed.clear();
   bool some = false;
   for (Index k = 0; k < s_.gap.size(); ++k) {
     const bool joint = s_.contacts.is_joint(k);
-    if (!joint && !(s_.gap[k] <= round_off_) && active_[static_cast<std::size_t>(k)] == 0) continue;
+    auto& arrives = arrives_[static_cast<std::size_t>(k)];
+    const double way = gap_left_[k] - s_.gap[k];
+    if (first)
+      arrives = !joint && gap_left_[k] > round_off_ &&
+                s_.gap[k] <= std::clamp(share_of_way * way, round_off_, most_round_off * round_off_);
+    if (!joint && !(s_.gap[k] <= round_off_) && !arrives && active_[static_cast<std::size_t>(k)] == 0) continue;
     s_.closed.push_back(k);
     some = some || !joint;
   }

@@ -85,8 +85,8 @@ void take_numbers(BenchRun& run, const nlohmann::json& summary) {
   run.iterations = profile.at("contact_iterations").get<double>();
 }
 
-/// What a run in `folder` has left.
-BenchRun outcome_of(BenchRun run, const fs::path& folder, const std::string& log, int status) {
+/// What a run of so many ranks in `folder` has left.
+BenchRun outcome_of(BenchRun run, int ranks, const fs::path& folder, const std::string& log, int status) {
   run.status = "failed";
   if (WIFSIGNALED(status) || !fs::exists(folder / "summary.json")) {
     run.message = why_it_ended(status, log);
@@ -98,6 +98,13 @@ BenchRun outcome_of(BenchRun run, const fs::path& folder, const std::string& log
   const bool is_cut = summary.contains("time_limit");
   if (run.status == "interrupted") run.status = is_cut ? "cut short" : "failed";  // by somebody else
   if (is_cut) run.message.clear();
+  if (const auto started = summary.value("ranks", 1); started != ranks) {
+    run.status = "failed";
+    run.message =
+        fmt::format("{} of {} ranks worked together: start them by the launcher of the MPI that PETSc was built with",
+                    started, ranks);
+    return run;
+  }
   if (run.message.empty()) run.message = join(summary.at("warnings").get<std::vector<std::string>>(), "; ");
   if (run.status != "failed") take_numbers(run, summary);
   return run;
@@ -154,7 +161,8 @@ void run_bench(const BenchOptions& options, Bench& bench) {
         if (options.stopped && options.stopped()) return;
         BenchRun one;
         one.values = run.values;
-        keep_faster(run, outcome_of(std::move(one), folder, log, status));
+        const int ranks = std::stoi(bench.value(run, bench.axes.size() - 1).text);
+        keep_faster(run, outcome_of(std::move(one), ranks, folder, log, status));
       }
       if (options.progress) options.progress(++done, of);
     }

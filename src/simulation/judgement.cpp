@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace percuss {
@@ -30,13 +31,19 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
   auto warnings = result.doubts;
   if (result.energy_share > limits.energy_share)
     warnings.push_back(fmt::format("{} (limit {:.3g} %)", energy_text(result), 100.0 * limits.energy_share));
-  const auto tell_many = [&](Index steps, const char* what) {
-    if (static_cast<double>(steps) > limits.loose_share * static_cast<double>(result.steps))
-      warnings.push_back(
-          fmt::format("{} of {} {} {}", steps, result.steps, result.steps == 1 ? "step" : "steps", what));
+  const double work = result.worst.complementarity;
+  if (result.energy_supply > 0.0 && work > limits.energy_share * result.energy_supply)
+    warnings.push_back(
+        fmt::format("a contact or joint whose force should do no work did {:.3g} J in a step, {:.3g} % of the {:.3g} J "
+                    "put in (limit {:.3g} %): joints or contacts that depend on each other, but for drift, or large "
+                    "forces solved loosely",
+                    work, 100.0 * work / result.energy_supply, result.energy_supply, 100.0 * limits.energy_share));
+  const auto tell_many = [&](Index steps, Index of, const char* what) {
+    if (static_cast<double>(steps) > limits.loose_share * static_cast<double>(of))
+      warnings.push_back(fmt::format("{} of {} {} {}", steps, of, of == 1 ? "step" : "steps", what));
   };
-  tell_many(result.loose_steps, "solved loosely");
-  tell_many(result.retried_steps, "repeated in smaller ones");
+  tell_many(result.loose_steps, std::max(result.steps, result.attempts), "solved loosely");
+  tell_many(result.retried_steps, result.steps, "repeated in smaller ones");
   return warnings;
 }
 

@@ -273,6 +273,12 @@ class Benches(RanksTest):
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertIn("failed: no slots are left", done.stdout)
 
+    def test_ranks_that_do_not_know_each_other_are_told(self):
+        self.write("launcher.sh", '#!/bin/sh\nshift 2\nexec "$@"\n')
+        done = self.bench("--ranks", "2")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("failed: 1 of 2 ranks worked together", done.stdout)
+
     def test_wrong_inputs(self):
         for words, launcher, told in ((("--ranks", "2", "--threads", "2"), None, "ranks work with one thread each"),
                                       (("--ranks", "1,2"), "mpirum", "there is no program `mpirum`"),

@@ -13,7 +13,16 @@ namespace parallel_test {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-const std::vector<Index> sizes{0, 1, 2, 63, parallel_threshold - 1, parallel_threshold, parallel_threshold + 1};
+const std::vector<Index> sizes{0,
+                               1,
+                               2,
+                               63,
+                               summing_threshold - 1,
+                               summing_threshold,
+                               summing_threshold + 1,
+                               parallel_threshold - 1,
+                               parallel_threshold,
+                               parallel_threshold + 1};
 
 TEST(SetThreads, GivesAtLeastOne) {
   EXPECT_GE(set_threads(0), 1);

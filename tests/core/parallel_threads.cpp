@@ -126,7 +126,7 @@ TEST(Threads, DoNotChangeTheMotionOfManyBodies) {
   struct Case {
     Index bodies, rows;
   };
-  for (const auto [bodies, n] : {Case{2, parallel_threshold + 3}, Case{63, 600}, Case{64, 600}, Case{150, 300}}) {
+  for (const auto [bodies, n] : {Case{2, parallel_threshold + 3}, Case{63, 2100}, Case{64, 2100}, Case{150, 900}}) {
     SCOPED_TRACE(bodies);
     MechanicalSystem system;
     const SymmetricMatrix A(tridiagonal(n, 2.0, -1.0));

@@ -77,8 +77,8 @@ TEST(BenchPlan, FaultsStandAtTheirOptions) {
 /// Three sizes whose steps take n^1.5 microseconds, half of that in the contact solver; the last scheme fails.
 Bench example() {
   Bench bench;
-  BenchAxis size{"n", {{"100", {}, {}}, {"1000", {}, {}}, {"10000", {}, {}}}, true};
-  BenchAxis scheme{"scheme", {{"one", {}, {}}, {"two", {}, {}}}, true};
+  BenchAxis size{"n", {{"100", {}, {}, {}}, {"1000", {}, {}, {}}, {"10000", {}, {}, {}}}, true};
+  BenchAxis scheme{"scheme", {{"one", {}, {}, {}}, {"two", {}, {}, {}}}, true};
   bench.axes = {size, scheme};
   for (std::size_t i = 0; i < 3; ++i)
     for (std::size_t j = 0; j < 2; ++j) {

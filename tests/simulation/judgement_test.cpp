@@ -41,6 +41,24 @@ TEST(Judgement, WarnsBeyondTheShares) {
   EXPECT_TRUE(result.warnings.empty());
 }
 
+TEST(Judgement, WarnsOfWorkOfForcesThatDoNone) {
+  auto result = good();
+  result.worst.complementarity = 0.1;  // 5 %, not beyond the limit
+  judge(result, {});
+  EXPECT_TRUE(result.warnings.empty());
+  result.worst.complementarity = 3.0;
+  judge(result, {});
+  EXPECT_EQ(result.outcome, Outcome::done);
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(
+      result.warnings[0].find("a contact or joint whose force should do no work did 3 J in a step, 150 % of the 2 "
+                              "J put in (limit 5 %): "),
+      0u);
+  result.energy_supply = 0.0;  // nothing moves, and round-off is a share of nothing
+  judge(result, {});
+  EXPECT_TRUE(result.warnings.empty());
+}
+
 TEST(Judgement, FailsWhatIsNothingButMadeEnergy) {
   for (const double share : {11.0, 1e180, std::numeric_limits<double>::infinity()}) {
     auto result = good();

@@ -66,7 +66,7 @@ TEST(SweepsThreads, DoNotChangeSweepsOfHalvedCuts) { expect_same_sweeps(box_prob
 // As many rows as share out the passes of Anderson's method, too.
 TEST(SweepsThreads, DoNotChangeAcceleratedSweeps) {
   auto problem = ring_problem(3 * contacts, 1, 3);
-  ASSERT_GE(problem.contacts.rows(), parallel_threshold);
+  ASSERT_GE(problem.contacts.rows(), summing_threshold);
   problem.c.array() -= 1.0;                 // most contacts close,
   for (auto& entry : problem.matrix.value)  // and sweeps take long
     if (entry == problem.diagonal_entries[0]) entry = 1.8;
@@ -75,7 +75,7 @@ TEST(SweepsThreads, DoNotChangeAcceleratedSweeps) {
 }
 
 TEST(NaturalResidualThreads, DoNotChangeTheVerdict) {
-  const auto problem = ring_problem(3 * contacts, 1, 2);  // more rows than parallel_threshold
+  const auto problem = ring_problem(10 * contacts, 1, 2);
   ASSERT_GE(problem.contacts.rows(), parallel_threshold);
   Vector x = problem.c.cwiseAbs(), gamma = problem.c;
   set_threads(1);
