@@ -10,8 +10,7 @@ Each model over its size, on one thread and on two; shares are those of one thre
 import page
 
 EXAMPLES = page.ROOT / "examples"
-HEAD = ["model", "size", "unknowns", "contacts of a problem", "step [us]", "2 threads", *page.PART_HEADS, "iterations",
-        "memory [MB]"]
+HEAD = ["model", "size", "unknowns", "contacts of a problem", "step [us]", "2 threads", *page.PART_HEADS]
 # Name, model, key of its size and values, and further words of `percuss bench`.
 CASES = [
     ("bar at its wall", "02_impacting_bar/bar.yaml", "bodies.bar.elements=1000,10000,100000,1000000",
@@ -35,9 +34,9 @@ def rows_of(name, found, key):
     """One row per size: its runs on one thread and on two stand side by side."""
     rows = []
     for one, two in zip(found[::2], found[1::2], strict=True):
-        seconds, problems = float(one["seconds_per_step [s]"]), max(float(one["contact_problems"]), 1.0)
+        seconds = float(one["seconds_per_step [s]"])
         rows.append([name, f"{int(one[key]):,}" if key else "-", f"{int(one['unknowns']):,}",
-                     f"{float(one['contacts_in_problems']) / problems:.3g}", f"{1e6 * seconds:.3g}",
+                     page.per_problem(one, "contacts_in_problems"), f"{1e6 * seconds:.3g}",
                      f"{seconds / float(two['seconds_per_step [s]']):.2f}", *page.part_cells(one)])
     return rows
 

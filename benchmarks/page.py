@@ -43,7 +43,8 @@ def table(head, rows, left=()):
 
 
 def bench(program, model, words, seconds, plot=None):
-    """Rows of bench.csv of `percuss bench`, whose runs are cut short after `seconds`; the time over the size goes to the file `plot`."""
+    """Rows of bench.csv of `percuss bench`, whose runs are cut short after `seconds`; the time over the size goes to the
+    file `plot`."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program, "bench", str(model), "--seconds", str(seconds), "--out", folder, "--quiet", *words]
         subprocess.run(command, check=True, capture_output=True)
@@ -53,16 +54,27 @@ def bench(program, model, words, seconds, plot=None):
             return list(csv.DictReader(file))
 
 
-# What `part_cells` tells.
-PART_HEADS = ["forces", "factor", "solve", "detection", "Delassus", "contact solver", "output", "other"]
+def per_problem(row, what):
+    """A cell: `what` of a row of bench.csv, by its contact problems."""
+    return f"{float(row[what]) / max(float(row['contact_problems']), 1.0):.3g}"
+
+
+def memory(row):
+    """A cell: the most memory [MB] of a row of bench.csv."""
+    return f"{float(row['peak_memory [bytes]']) / 1e6:.0f}"
+
+
+# Parts of a step in bench.csv, and their heads in tables.
+PARTS = {"forces": "forces", "factor": "factor", "solve": "solve", "detection": "detection", "delassus": "Delassus",
+         "contact": "contact solver", "output": "output", "other": "other"}
+PART_HEADS = [*PARTS.values(), "iterations", "memory [MB]"]
 
 
 def part_cells(row):
-    """Of a row of bench.csv: the parts of a step in percent, the contact solver's iterations, the memory [MB]."""
-    loop, problems = float(row["loop_seconds [s]"]), max(float(row["contact_problems"]), 1.0)
-    parts = ["forces", "factor", "solve", "detection", "delassus", "contact", "output", "other"]
-    return [*(f"{100.0 * float(row[f'{part} [s]']) / loop:.0f}" for part in parts),
-            f"{float(row['contact_iterations']) / problems:.3g}", f"{float(row['peak_memory [bytes]']) / 1e6:.0f}"]
+    """Of a row of bench.csv: the parts of a step in percent, the contact solver's iterations, the memory."""
+    loop = float(row["loop_seconds [s]"])
+    return [*(f"{100.0 * float(row[f'{part} [s]']) / loop:.0f}" for part in PARTS), per_problem(row, "contact_iterations"),
+            memory(row)]
 
 
 def summary_of_run(program, folder, model, settings):

@@ -14,11 +14,12 @@ EXAMPLES = page.ROOT / "examples"
 MODELS = page.ROOT / "benchmarks" / "models"
 SCHEMES = "moreau_jean:theta=0.5,half_explicit_velocity,mixed_generalized_alpha"
 CUBE = MODELS / "cube.yaml"
+BAR = EXAMPLES / "02_impacting_bar" / "bar.yaml"
+BAR_SIZES = "bodies.bar.elements=1000,10000,100000,1000000"
+BAR_WORDS = ["--until", "5e-7", "--set", "simulation.step=1e-10", "--set", "bodies.bar.position=0", "--set", "outputs.every=100"]
 # What is run: a name, the model, the key of its size with its values, further words of `percuss bench`, and the plot.
 UNKNOWNS = [
-    ("A bar at its wall, one contact", EXAMPLES / "02_impacting_bar/bar.yaml", "bodies.bar.elements=1000,10000,100000,1000000",
-     ["--schemes", SCHEMES, "--until", "5e-7", "--set", "simulation.step=1e-10", "--set", "bodies.bar.position=0", "--set",
-      "outputs.every=100"], "unknowns_bar"),
+    ("A bar at its wall, one contact", BAR, BAR_SIZES, ["--schemes", SCHEMES, *BAR_WORDS], "unknowns_bar"),
     ("A cube of a lattice on four stops, by `cg`", CUBE, "parameters.cells=6,10,22,46,68",
      ["--until", "1e-3", "--schemes", "half_explicit_velocity,mixed_generalized_alpha"], "unknowns_lattice"),
 ]
@@ -29,7 +30,7 @@ CONTACTS = [
      "contacts_supports"),
 ]
 THREADS = [
-    ("A bar at its wall", *UNKNOWNS[0][1:3], ["--schemes", "half_explicit_velocity", *UNKNOWNS[0][3][2:]], "threads_bar"),
+    ("A bar at its wall", BAR, BAR_SIZES, ["--schemes", "half_explicit_velocity", *BAR_WORDS], "threads_bar"),
     ("A bank of 1000 bars at their walls", EXAMPLES / "21_bank/bank.yaml", "parameters.elements=10,100,1000",
      ["--set", "parameters.bars=1000"], "threads_bank"),
     ("A cube of a lattice on four stops, by `cg`", CUBE, "parameters.cells=10,22,46", ["--until", "1e-3"], "threads_lattice"),
@@ -57,14 +58,14 @@ def per_unknown(found, key):
     """One row per size and scheme."""
     head = [key.split(".")[-1], "unknowns", "scheme", "step [us]", "per unknown [ns]", "memory [MB]"]
     rows = [[*size_cells(row, key), f"`{row['scheme']}`", f"{1e6 * step_of(row):.3g}",
-             f"{1e9 * step_of(row) / int(row['unknowns']):.3g}", f"{float(row['peak_memory [bytes]']) / 1e6:.0f}"]
+             f"{1e9 * step_of(row) / int(row['unknowns']):.3g}", page.memory(row)]
             for row in found if step_of(row)]
     return page.table(head, rows, left=(2,))
 
 
 def per_contact(found, _):
     """One row per size: what the step is spent on."""
-    head = ["contacts", "unknowns", "step [us]", *page.PART_HEADS, "iterations", "memory [MB]"]
+    head = ["contacts", "unknowns", "step [us]", *page.PART_HEADS]
     rows = [[f"{int(row['contacts']):,}", f"{int(row['unknowns']):,}", f"{1e6 * step_of(row):.3g}", *page.part_cells(row)]
             for row in found if step_of(row)]
     return page.table(head, rows)
@@ -77,9 +78,8 @@ def side_by_side(axis):
         for one, two in zip(found[::2], found[1::2], strict=True):
             first, second = step_of(one), step_of(two)
             if first and second:
-                rows.append([*size_cells(one, key), f"{float(one['contacts_in_problems']) / max(float(one['contact_problems']), 1.0):.3g}",
-                             f"{1e6 * first:.3g}", f"{1e6 * second:.3g}", f"{first / second:.2f}",
-                             *(f"{float(row['peak_memory [bytes]']) / 1e6:.0f}" for row in (one, two))])
+                rows.append([*size_cells(one, key), page.per_problem(one, "contacts_in_problems"), f"{1e6 * first:.3g}",
+                             f"{1e6 * second:.3g}", f"{first / second:.2f}", page.memory(one), page.memory(two)])
         return page.table([key.split(".")[-1], "unknowns", "contacts of a problem", f"one {axis} [us]", f"two {axis}s [us]", "faster",
                            "memory [MB]", "of two"], rows)
     return table
