@@ -76,8 +76,8 @@ void print_model_file(const std::string& path) {
     if (!more) fmt::print("  joint   {:<17} {}\n", name, counted(std::exchange(rows, 0), "row"));
   }
   const auto& initial = file.model->initial;
-  const auto joints = joint_rank(contacts, file.model->system.num_v(), initial.t, initial.q);
-  if (joints.rows > 0) fmt::print("  {}\n", text_of(joints));
+  const auto joints = joint_redundancy(file.model->system, contacts, initial.t, initial.q);
+  if (joints.rows > 0) fmt::print("  {}\n", text_of(joints, contacts));
   fmt::print("  scheme {}, step {} s, from {} s to {} s\n", file.simulation.scheme, file.simulation.step,
              file.simulation.start_time, file.simulation.end_time);
 }

@@ -77,11 +77,11 @@ void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& opt
 /// Joints that hold more than they need are told of before the run.
 void log_joints(spdlog::logger& log, const Model& model) {
   if (!log.should_log(spdlog::level::warn)) return;
-  const auto joints = joint_rank(model.contacts, model.system.num_v(), model.initial.t, model.initial.q);
+  const auto joints = joint_redundancy(model.system, model.contacts, model.initial.t, model.initial.q);
   if (joints.redundant() > 0)
-    log.warn(text_of(joints));
+    log.warn(text_of(joints, model.contacts));
   else if (joints.rows > 0)
-    log.info(text_of(joints));
+    log.info(text_of(joints, model.contacts));
 }
 
 /// Dense schemes serve small models: who waits should know of the others.

@@ -2,10 +2,8 @@
 #include "contact/joint_rank.hpp"
 
 #include <Eigen/SparseCholesky>
-#include <algorithm>
-#include <cmath>
-#include <vector>
 
+#include "contact/joint_columns.hpp"
 #include "core/decompositions.hpp"
 
 namespace percuss {
@@ -13,29 +11,6 @@ namespace percuss {
 namespace {
 
 constexpr Index most_dense_rows = 300;  // 300 columns over 1000 rows: tens of milliseconds
-
-/// W of unit columns over the velocities that it touches; columns of zeros are left out.
-SparseMatrix unit_columns(const SparseColumns& W) {
-  std::vector<Index> touched;
-  for (Index e = 0; e < W.non_zeros(); ++e) touched.push_back(W.row(e));
-  std::sort(touched.begin(), touched.end());
-  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  std::vector<Eigen::Triplet<double>> entries;
-  int columns = 0;
-  for (Index j = 0; j < W.cols(); ++j) {
-    double squared = 0.0;
-    for (Index e = W.begin(j); e < W.end(j); ++e) squared += W.value(e) * W.value(e);
-    if (squared == 0.0) continue;
-    for (Index e = W.begin(j); e < W.end(j); ++e) {
-      const auto row = std::lower_bound(touched.begin(), touched.end(), W.row(e)) - touched.begin();
-      entries.emplace_back(static_cast<int>(row), columns, W.value(e) / std::sqrt(squared));
-    }
-    ++columns;
-  }
-  SparseMatrix unit(static_cast<Index>(touched.size()), columns);
-  unit.setFromTriplets(entries.begin(), entries.end());
-  return unit;
-}
 
 Index rank_by_qr(const SparseMatrix& A) {
   Eigen::ColPivHouseholderQR<Matrix> qr;
@@ -61,14 +36,10 @@ Index rank_of(const SparseMatrix& A) {
 }  // namespace
 
 JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q) {
-  std::vector<Index> joints;
-  for (Index k = 0; k < contacts.size(); ++k)
-    if (contacts.is_joint(k) && !contacts.gives_way(k))  // springs side by side are not redundant
-      joints.push_back(k);
+  const auto joints = rigid_joints(contacts);
   if (joints.empty()) return {};
-  ContactSet set;
-  contacts.evaluate(t, q, nv, joints, set);
-  return {set.rows(), rank_of(unit_columns(set.W))};
+  const JointColumns columns(contacts, nv, joints, t, q);
+  return {columns.rows, rank_of(columns.unit)};
 }
 
 }  // namespace percuss

@@ -8,7 +8,8 @@
 #include <span>
 #include <string>
 
-#include "contact/joint_rank.hpp"
+#include "contact/independent_joints.hpp"
+#include "contact/joint_redundancy.hpp"
 #include "io/settings.hpp"
 #include "model/model.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -56,7 +57,7 @@ struct RunResult {
   Index events = 0;                               ///< at contacts, where somebody asked for them
   Index events_written = 0;                       ///< of them, in events.csv
   Certificates worst;                             ///< over all steps
-  JointRank joints;                               ///< rows that the joints have and that hold something, at the start
+  JointRedundancy joints;                         ///< of the initial state
   EnergyLedger ledger;
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
@@ -124,11 +125,13 @@ class Simulation {
   /// Largest stable step, infinity when there is no limit [s].
   double stability_limit() const { return stability_limit_; }
   Index num_steps() const { return num_steps_; }
-  JointRank joints() const { return joints_; }
+  const JointRedundancy& joints() const { return joints_; }
 
  private:
   static Index count_steps(double start, const SimulationSettings& settings);
   void check_step() const;
+  /// What schemes are given: contacts, and joints without redundant rows.
+  const ContactModel& held() const;
   void try_linear_solver(const SchemeType& type) const;
   Energy begin(const Hooks& hooks);
   RunResult loop(const Hooks& hooks);
@@ -161,7 +164,8 @@ class Simulation {
   Index num_steps_;
   Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
   double regular_from_t_ = 0.0;  // at this time [s]
-  JointRank joints_;
+  JointRedundancy joints_;
+  IndependentJoints independent_;  // the model's contacts, as schemes see them where rows are left out
   DenseOutput dense_;
   std::function<void()> tell_last_part_;    // that is due
   double part_end_ = 0.0, due_part_ = 0.0;  // end of the part under way, size of its last step, not told yet [s]

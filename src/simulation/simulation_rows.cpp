@@ -36,7 +36,7 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
   solvers.tell = nullptr;
   solvers.decorate = nullptr;
   BlockFactor mass(model_.system, solvers.linear);
-  ConsistentAcceleration motion(model_.system, model_.contacts, solvers);
+  ConsistentAcceleration motion(model_.system, held(), solvers);
   Vector a = Vector::Zero(model_.system.num_v());
   auto report = mass.update(stepper_.state.t, stepper_.state.q, stepper_.state.v, {});
   if (report.ok()) report = motion.solve(settings_.step, stepper_.state, closed, mass, a);

@@ -82,6 +82,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["contacts"] = file.model->contacts.size();
   json["joint_rows"] = result.joints.rows;
   json["joint_rank"] = result.joints.rank;
+  json["joint_rows_left_out"] = result.joints.left_out.size();
   json["steps"] = result.steps;
   json["time_reached"] = result.t;
   json["impacts"] = result.impacts;

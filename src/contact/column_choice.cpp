@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/column_choice.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/at.hpp"
+
+namespace percuss {
+
+namespace {
+
+constexpr double least_offset = 1e-10;  // as joint_rank tells columns apart
+
+}  // namespace
+
+ScaledColumns::ScaledColumns(const JointColumns& columns, const std::vector<Index>& touched, const Vector* levers)
+    : W(Matrix::Zero(static_cast<Index>(touched.size()), columns.cols())) {
+  std::vector<Index> place;
+  for (const Index row : columns.touched)
+    place.push_back(std::lower_bound(touched.begin(), touched.end(), row) - touched.begin());
+  for (Index j = 0; j < columns.cols(); ++j)
+    for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry)
+      W(place[at(entry.row())], j) = entry.value() * columns.length[at(j)];
+  lever = levers != nullptr ? *levers : Vector(W.rowwise().lpNorm<Eigen::Infinity>());
+  for (Index i = 0; i < W.rows(); ++i) {
+    if (lever[i] == 0.0) lever[i] = 1.0;
+    W.row(i) /= lever[i];
+  }
+  length = W.colwise().norm();
+  for (Index j = 0; j < W.cols(); ++j) W.col(j) /= length[j];
+}
+
+ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven) {
+  std::vector<Index> order;
+  for (const bool driven : {true, false})
+    for (Index j = 0; j < W.cols(); ++j)
+      if ((is_driven[at(j)] != 0) == driven) order.push_back(j);
+  ColumnChoice choice;
+  choice.basis.resize(W.rows(), W.cols());
+  Index rank = 0;
+  for (double distance = 0.1; distance >= least_offset; distance *= 0.1)
+    std::erase_if(order, [&](Index j) {
+      Vector off = W.col(j);
+      for (int pass = 0; pass < 2; ++pass)
+        off -= choice.basis.leftCols(rank) * (choice.basis.leftCols(rank).transpose() * off).eval();
+      const double length = off.norm();
+      if (length < distance || rank == W.rows()) return false;
+      choice.basis.col(rank++) = off / length;
+      choice.taken.push_back(j);
+      return true;
+    });
+  choice.basis.conservativeResize(Eigen::NoChange, rank);
+  choice.rest = std::move(order);
+  for (auto* list : {&choice.taken, &choice.rest}) std::sort(list->begin(), list->end());
+  return choice;
+}
+
+}  // namespace percuss

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "contact/joint_columns.hpp"
+
+namespace percuss {
+
+/// The columns of W of joints as lengths alone: a turning counts by the largest lever that a joint has of it, and
+/// columns are of unit length then.
+struct ScaledColumns {
+  Matrix W;       ///< (touched x columns)
+  Vector lever;   ///< of each velocity: lever times W is the W of the joints, but for the lengths of columns
+  Vector length;  ///< of each column before it was made 1
+
+  /// Over the velocities `touched`, ascending, with those of the columns among them. `levers`: those to take; null: the
+  /// columns' own.
+  ScaledColumns(const JointColumns& columns, const std::vector<Index>& touched, const Vector* levers = nullptr);
+};
+
+/// Columns that hold what all hold, and an orthonormal basis of what they span.
+struct ColumnChoice {
+  Matrix basis;                    ///< (touched x taken)
+  std::vector<Index> taken, rest;  ///< columns, ascending
+};
+
+/// Takes columns in their order, the driven ones first, as long as they stand well off those before; then those that
+/// stand off less, down to a distance of 1e-10. `W`: columns of unit length.
+ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven);
+
+}  // namespace percuss

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joint_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace percuss {
+
+std::vector<Index> rigid_joints(const ContactModel& contacts) {
+  std::vector<Index> joints;
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_joint(k) && !contacts.gives_way(k)) joints.push_back(k);
+  return joints;
+}
+
+JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<const Index> joints, double t, VecRef q) {
+  ContactSet set;
+  contacts.evaluate(t, q, nv, joints, set);
+  rows = set.rows();
+  const auto& W = set.W;
+  for (Index e = 0; e < W.non_zeros(); ++e) touched.push_back(W.row(e));
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  std::vector<Eigen::Triplet<double>> entries;
+  for (Index k = 0; k < set.size(); ++k)
+    for (Index j = set.first_row(k); j < set.first_row(k + 1); ++j) {
+      double squared = 0.0;
+      for (Index e = W.begin(j); e < W.end(j); ++e) squared += W.value(e) * W.value(e);
+      if (squared == 0.0) continue;
+      for (Index e = W.begin(j); e < W.end(j); ++e) {
+        const auto row = std::lower_bound(touched.begin(), touched.end(), W.row(e)) - touched.begin();
+        entries.emplace_back(static_cast<int>(row), static_cast<int>(cols()), W.value(e) / std::sqrt(squared));
+      }
+      of.push_back({set.id[static_cast<std::size_t>(k)], j - set.first_row(k)});
+      place.push_back(j);
+      length.push_back(std::sqrt(squared));
+    }
+  unit.resize(static_cast<Index>(touched.size()), cols());
+  unit.setFromTriplets(entries.begin(), entries.end());
+}
+
+}  // namespace percuss

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joint_redundancy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <random>
+#include <utility>
+
+#include "contact/column_choice.hpp"
+#include "core/at.hpp"
+#include "core/decompositions.hpp"
+
+namespace percuss {
+
+namespace {
+
+/// Moves the bodies to where the rows taken hold, and looks at the others. Lengths are told apart from round-off by the
+/// size of the joints.
+class Trial {
+ public:
+  Trial(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q)
+      : system_(system),
+        contacts_(contacts),
+        t_(t),
+        q_(q),
+        joints_(rigid_joints(contacts)),
+        columns_(contacts, system.num_v(), joints_, t, q),
+        touched_(touched_nearby()),
+        scaled_(columns_, touched_),
+        g_(gaps(q_)) {
+    const double extent = contacts.own_extent(q);
+    size_ = extent > 0.0 ? extent : 1.0;
+    for (const auto& id : columns_.of) is_driven_.push_back(contacts.is_driven(id.joint) ? 1 : 0);
+    choice_ = choose_columns(scaled_.W, is_driven_);
+  }
+
+  std::vector<JointRowId> rest() const {
+    std::vector<JointRowId> rows;
+    for (const Index j : choice_.rest) rows.push_back(columns_.of[at(j)]);
+    return rows;
+  }
+  bool rest_is_driven() const {
+    return std::any_of(choice_.rest.begin(), choice_.rest.end(), [&](Index j) { return is_driven_[at(j)] != 0; });
+  }
+  /// The rest fits initially, but for what typed lengths are rounded by.
+  bool rest_fits() const { return largest_of_rest(Vector::Zero(g_.size()), g_) <= 1e-6 * size_; }
+
+  /// Where the bodies go by a random motion, motors among them, the rest holds as it does initially. The motion is as
+  /// large as Newton's method comes back from; that is to bend the path by far more than round-off.
+  bool rest_holds_elsewhere(std::mt19937& random) const {
+    const Vector motion = free_motion(random);
+    Vector drives = random_numbers(columns_.cols(), random);
+    for (Index j = 0; j < drives.size(); ++j)
+      if (is_driven_[at(j)] == 0) drives[j] = 0.0;
+    Vector q;
+    for (double way = 0.1 * size_; way > 1e-4 * size_; way *= 0.25) {
+      const double bent = settle(way * motion, way * drives, q);
+      if (bent < 0.0) continue;
+      return largest_of_rest(g_, gaps(q)) <= std::max(1e-7 * bent, 1e-12 * size_);
+    }
+    return false;
+  }
+
+ private:
+  /// The velocities that the joints touch here or, since a rod along x does not touch y, nearby.
+  std::vector<Index> touched_nearby() const {
+    std::mt19937 random(2);
+    Vector q(q_.size());
+    const Vector way = 1e-3 * random_numbers(system_.num_v(), random);
+    system_.advance(q_, 1.0, way, 0.0, way, q);
+    const auto nearby = JointColumns(contacts_, system_.num_v(), joints_, t_, q).touched;
+    std::vector<Index> all;
+    std::set_union(columns_.touched.begin(), columns_.touched.end(), nearby.begin(), nearby.end(),
+                   std::back_inserter(all));
+    return all;
+  }
+  Index place(Index j) const { return columns_.place[at(j)]; }
+  Vector gaps(const Vector& q) const {
+    Vector g(columns_.rows);
+    if (g.size() > 0) contacts_.row_gaps(t_, q, joints_, 0, g);
+    return g;
+  }
+  /// The change of a row's value as a length.
+  double change(Index j, const Vector& before, const Vector& after) const {
+    return (after[place(j)] - before[place(j)]) / scaled_.length[j];
+  }
+  double largest_of_rest(const Vector& before, const Vector& after) const {
+    double largest = 0.0;
+    for (const Index j : choice_.rest) {
+      const double off = std::abs(change(j, before, after));
+      if (!(off <= largest)) largest = off;
+    }
+    return largest;
+  }
+  static Vector random_numbers(Index n, std::mt19937& random) {
+    Vector numbers(n);
+    for (auto& x : numbers) x = 2.0 * static_cast<double>(random()) / static_cast<double>(std::mt19937::max()) - 1.0;
+    return numbers;
+  }
+  /// A motion that the rows taken allow, as lengths of order 1; 0 where they allow none.
+  Vector free_motion(std::mt19937& random) const {
+    Vector u = random_numbers(choice_.basis.rows(), random);
+    for (int pass = 0; pass < 2; ++pass) u -= choice_.basis * (choice_.basis.transpose() * u).eval();
+    return u.norm() > 1e-9 ? u : Vector::Zero(u.size());
+  }
+  /// q <- from (+) way.
+  void move(const Vector& from, const Vector& way, Vector& q) const {
+    Vector v = Vector::Zero(system_.num_v());
+    for (Index i = 0; i < way.size(); ++i) v[touched_[at(i)]] = way[i] / scaled_.lever[i];
+    q.resize(from.size());
+    system_.advance(from, 1.0, v, 0.0, v, q);
+  }
+  /// Goes along `way` and from there by Newton's method, in its shortest steps, to where the rows taken hold, those of
+  /// motors moved by `drives` [m]. By how much they were off at first [m]; -1 where it does not get there.
+  double settle(const Vector& way, const Vector& drives, Vector& q) const {
+    move(q_, way, q);
+    const auto n = static_cast<Index>(choice_.taken.size());
+    Vector off(n);
+    double bent = -1.0;
+    for (int i = 0; i < 12; ++i) {
+      const Vector g = gaps(q);
+      for (Index r = 0; r < n; ++r) {
+        const Index j = choice_.taken[at(r)];
+        off[r] = change(j, g_, g) - drives[j];
+      }
+      const double largest = n > 0 ? off.lpNorm<Eigen::Infinity>() : 0.0;
+      if (!(largest <= 0.2 * size_)) return -1.0;
+      if (i == 0) bent = largest;
+      if (largest <= 1e-13 * size_) return bent;
+      const JointColumns here(contacts_, system_.num_v(), joints_, t_, q);
+      if (here.place != columns_.place ||
+          !std::includes(touched_.begin(), touched_.end(), here.touched.begin(), here.touched.end()))
+        return -1.0;
+      const ScaledColumns scaled(here, touched_, &scaled_.lever);
+      Matrix rows(n, scaled.W.rows());
+      for (Index r = 0; r < n; ++r) {
+        const Index j = choice_.taken[at(r)];
+        rows.row(r) = scaled.W.col(j).transpose();
+        off[r] *= scaled_.length[j] / scaled.length[j];
+      }
+      const Eigen::CompleteOrthogonalDecomposition<Matrix> decomposition(rows);
+      const Vector from = q, step = decomposition.solve(Vector(-off));
+      move(from, step, q);
+    }
+    return -1.0;
+  }
+
+  const MechanicalSystem& system_;
+  const ContactModel& contacts_;
+  double t_;
+  Vector q_;
+  std::vector<Index> joints_;
+  JointColumns columns_;
+  std::vector<Index> touched_;  // velocities, ascending
+  ScaledColumns scaled_;
+  Vector g_;  // initially
+  double size_ = 1.0;
+  std::vector<char> is_driven_;
+  ColumnChoice choice_;
+};
+
+}  // namespace
+
+JointRedundancy joint_redundancy(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q) {
+  JointRedundancy found{joint_rank(contacts, system.num_v(), t, q), {}};
+  if (found.redundant() == 0 || found.rows > JointRedundancy::most_rows) return found;
+  const Trial trial(system, contacts, t, q);
+  if (trial.rest_is_driven() || !trial.rest_fits()) return found;
+  std::mt19937 random(1);
+  for (int motions = 0; motions < 3; ++motions)
+    if (!trial.rest_holds_elsewhere(random)) return found;
+  found.left_out = trial.rest();
+  return found;
+}
+
+}  // namespace percuss
