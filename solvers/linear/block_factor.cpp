@@ -32,6 +32,7 @@ Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights)
     }
   });
   if (wrong_kind) std::rethrow_exception(wrong_kind);
+  if (!stale_.empty()) deal_solves();
   Report report;
   for (const Index i : stale_) {
     auto& block = blocks_[at(i)];
@@ -57,6 +58,13 @@ void BlockFactor::find_stale(TangentWeights weights) {
     stale_.push_back(i);
     if (block.solver) stale_work_ += passes * static_cast<double>(block.solver->bytes()) / sizeof(double);
   }
+}
+
+void BlockFactor::deal_solves() {
+  if (system_.link() == nullptr || linear_solver_type(options_.kind).iterative) return;
+  std::vector<double> bytes;
+  for (const auto& block : blocks_) bytes.push_back(block.solver ? static_cast<double>(block.solver->bytes()) : 1.0);
+  shares_ = Shares(system_.link(), bytes, system_.v_offsets());
 }
 
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
@@ -121,6 +129,11 @@ void BlockFactor::choose_solver(Block& block, const Body& body, TangentWeights w
 
 void BlockFactor::solve_in_place(VecOut x) const {
   const TimedCost timed(system_.profile(), StepCost::solve);
+  if (shares_.is_dealt()) {
+    for (Index i = shares_.first(); i < shares_.last(); ++i)
+      solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
+    return shares_.gather(x);
+  }
 #ifdef _OPENMP
   if (worth_sharing(system_.num_bodies(), system_.num_v())) {
 #pragma omp parallel for schedule(static)

@@ -15,6 +15,9 @@ namespace percuss {
 /// once per set of weights; a bordered one keeps its inner factor likewise; one whose tangent is not symmetric, by
 /// `dense_lu` whatever the options ask for, unless the weights ask for M alone. Keeps a reference to the system, which
 /// must outlive it. A scheme owns its factor.
+///
+/// Ranks that share the system solve for the bodies dealt to them by the sizes of their factors, which all ranks have.
+/// Iterative solvers, which may fail, are every rank's own, and those of PETSc's share their work by themselves.
 class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options);
@@ -56,6 +59,7 @@ class BlockFactor {
     bool is_factored = false;            // in the last update
   };
   void find_stale(TangentWeights weights);
+  void deal_solves();
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
   Report update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights);
   void choose_solver(Block& block, const Body& body, TangentWeights weights);
@@ -66,6 +70,7 @@ class BlockFactor {
   std::vector<Block> blocks_;
   std::vector<Index> stale_;  // bodies to be updated
   double stale_work_ = 0.0;   // and what that costs [multiplications]
+  Shares shares_;             // of solves
   long factorisations_ = 0;
 };
 

@@ -77,7 +77,7 @@ void print_model_file(const std::string& path) {
   }
   const auto& initial = file.model->initial;
   const auto joints = joint_redundancy(file.model->system, contacts, initial.t, initial.q);
-  if (joints.rows > 0) fmt::print("  {}\n", text_of(joints, contacts));
+  if (joints.rows > 0) fmt::print("  {}\n", text_of(joints));
   fmt::print("  scheme {}, step {} s, from {} s to {} s\n", file.simulation.scheme, file.simulation.step,
              file.simulation.start_time, file.simulation.end_time);
 }

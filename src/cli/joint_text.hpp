@@ -7,8 +7,7 @@
 
 namespace percuss::cli {
 
-/// "joints: 8 rows of rank 8", and what is to be known when some are redundant: "...; 1 redundant and left out (rod):
-/// its force is 0".
-std::string text_of(const JointRedundancy& joints, const ContactModel& contacts);
+/// "joints: 8 rows of rank 8", and what is to be known when some are redundant.
+std::string text_of(const JointRedundancy& joints);
 
 }  // namespace percuss::cli

@@ -40,16 +40,13 @@ void meet_ranks(spdlog::logger& log, const ModelFile& file, RunOptions& options,
   Index largest = 0;
   for (Index i = 0; i < system.num_bodies(); ++i) largest = std::max(largest, system.body(i).num_v());
   const Index ranks = options.ranks->size(), least = ranks * petsc::least_shared_rows;
-  if (largest < least)
-    log.warn(
-        "{} ranks share the linear solves of bodies with {} unknowns or more, and no body has more than {}: each "
-        "does all of the work; start the program once",
-        ranks, least, largest);
-  else if (!solver.of_petsc)
-    log.warn(
-        "ranks share the work of PETSc's linear solvers alone, and this model's is `{}`: each of the {} ranks does "
-        "all of it; choose `petsc_cg`, or start the program once",
-        solver.name, ranks);
+  const bool shares_a_body = solver.of_petsc && largest >= least;
+  if (shares_a_body || system.deal_bodies(&options.ranks->link()).is_dealt()) return;
+  log.warn(
+      "each of the {} ranks does all of the work of this model; start the program once: ranks share the forces and "
+      "solves of several bodies with {} unknowns together, and the solves of one body with {} or more, by PETSc's "
+      "linear solvers (`petsc_cg`; this model's is `{}`)",
+      ranks, Shares::least_rows, least, solver.name);
 }
 
 }  // namespace percuss::cli

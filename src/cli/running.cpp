@@ -79,9 +79,9 @@ void log_joints(spdlog::logger& log, const Model& model) {
   if (!log.should_log(spdlog::level::warn)) return;
   const auto joints = joint_redundancy(model.system, model.contacts, model.initial.t, model.initial.q);
   if (joints.redundant() > 0)
-    log.warn(text_of(joints, model.contacts));
+    log.warn(text_of(joints));
   else if (joints.rows > 0)
-    log.info(text_of(joints, model.contacts));
+    log.info(text_of(joints));
 }
 
 /// Dense schemes serve small models: who waits should know of the others.

@@ -37,7 +37,7 @@ void add_validate(CLI::App& app, int& exit_code) {
     const double limit = simulation.stability_limit();
     fmt::print("{}\n", limit < 1e300 ? fmt::format(" (stable up to {} s)", rounded_down(limit)) : std::string());
     if (file.explicit_spring_limit) fmt::print("{}\n", text_of_stiff_springs(file));
-    if (simulation.joints().rows > 0) fmt::print("{}\n", text_of(simulation.joints(), contacts));
+    if (simulation.joints().rows > 0) fmt::print("{}\n", text_of(simulation.joints()));
     exit_code = done;
   });
 }

@@ -56,4 +56,10 @@ ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven)
   return choice;
 }
 
+std::vector<char> driven_columns(const ContactModel& contacts, const JointColumns& columns) {
+  std::vector<char> is_driven;
+  for (const auto& id : columns.of) is_driven.push_back(contacts.is_driven(id.joint) ? 1 : 0);
+  return is_driven;
+}
+
 }  // namespace percuss

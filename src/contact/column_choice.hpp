@@ -29,4 +29,7 @@ struct ColumnChoice {
 /// stand off less, down to a distance of 1e-10. `W`: columns of unit length.
 ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven);
 
+/// Which columns are of joints that are driven.
+std::vector<char> driven_columns(const ContactModel& contacts, const JointColumns& columns);
+
 }  // namespace percuss

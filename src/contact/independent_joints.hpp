@@ -3,20 +3,32 @@
 
 #include <vector>
 
-#include "contact/joint_columns.hpp"
+#include "contact/joint_mixture.hpp"
 #include "core/contact_model.hpp"
 
 namespace percuss {
 
-/// A model of contacts whose redundant rows of joints (contact/joint_redundancy.hpp) hold nothing: their columns of W,
-/// values and biases are 0, and so are their forces. Numbers of contacts and rows are those of the model.
+/// A model of contacts whose joints, where they are redundant (contact/joint_redundancy.hpp), hold the mechanism by as
+/// many rows as are independent: mixtures of theirs (contact/joint_mixture.hpp). Numbers of contacts and rows are those
+/// of the model; the first rows of the linked joints stand for mixtures, the others are empty: their columns of W,
+/// values and biases are 0, and so are their forces. `share_out` turns the forces of mixtures into those of the joints.
 ///
 /// Rows that repeat others only where positions are exact would, a little drift apart, ask for forces as large as the
 /// drift is small.
 class IndependentJoints final : public ContactModel {
  public:
-  /// Keeps a reference to `all`. `left_out` ascending, rows of its joints.
-  IndependentJoints(ContactModel& all, std::vector<JointRowId> left_out);
+  /// Keeps references to `all` and `system`. `repeated`, at (t, q): ascending, rows of its joints that others repeat;
+  /// none: the model is that of `all`.
+  IndependentJoints(ContactModel& all, const MechanicalSystem& system, const std::vector<JointRowId>& repeated,
+                    double t, VecRef q);
+
+  /// rows[k] <- the forces, or percussions, of the rows of joint k, from those of this model's rows; of linked joints
+  /// alone. By the mixture of the step done last.
+  template <class Rows>
+  void share_out(Rows&& rows_of) const {
+    if (mixes()) mixture_.share_out(rows_of);
+  }
+  bool mixes() const { return !mixture_.empty(); }
 
   Index size() const override { return all_.size(); }
   Index num_rows(Index k) const override { return all_.num_rows(k); }
@@ -26,9 +38,9 @@ class IndependentJoints final : public ContactModel {
   bool is_driven(Index k) const override { return all_.is_driven(k); }
   double drive_rate(Index k, double t) const override { return all_.drive_rate(k, t); }
   double own_extent(VecRef q) const override { return all_.own_extent(q); }
-  bool has_constant_jacobian() const override { return all_.has_constant_jacobian(); }
-  void prepare(double t, VecRef q, VecRef v, double h) override { all_.prepare(t, q, v, h); }
-  void restart() override { all_.restart(); }
+  bool has_constant_jacobian() const override { return all_.has_constant_jacobian() && mixture_.empty(); }
+  void prepare(double t, VecRef q, VecRef v, double h) override;
+  void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override { all_.gaps(t, q, gap); }
   void normal_velocities(double t, VecRef q, VecRef v, VecOut rate) const override {
@@ -45,14 +57,18 @@ class IndependentJoints final : public ContactModel {
                  VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const override;
 
  private:
-  /// call(row among those of `closed`) for the rows left out.
-  template <class Call>
-  void for_each_left_out(std::span<const Index> closed, Index first, Call&& call) const;
-  void silence(std::span<const Index> closed, Index first, VecOut value) const;
+  bool touches_mixtures(std::span<const Index> closed) const;
+  /// The rows of `closed` that stand for mixtures get them, from the values of all linked rows; `values` holds those of
+  /// the model before.
+  template <class Evaluate>
+  void mix(std::span<const Index> closed, VecOut values, Evaluate&& evaluate) const;
 
   ContactModel& all_;
-  std::vector<JointRowId> left_out_;
-  mutable Vector pushing_;  // workspace of `curvature`
+  const MechanicalSystem& system_;
+  JointMixture mixture_;
+  const JointMixture mixture_at_start_;
+  mutable ContactSet asked_, linked_;  // workspace
+  mutable Vector of_linked_, column_, forces_;
 };
 
 }  // namespace percuss

@@ -13,6 +13,11 @@ std::vector<Index> rigid_joints(const ContactModel& contacts) {
   return joints;
 }
 
+double joint_size(const ContactModel& contacts, VecRef q) {
+  const double own = contacts.own_extent(q), other = q.size() > 0 ? q.lpNorm<Eigen::Infinity>() : 0.0;
+  return own > 1e-9 * other ? own : 1.0;
+}
+
 JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<const Index> joints, double t, VecRef q) {
   ContactSet set;
   contacts.evaluate(t, q, nv, joints, set);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/contact_model.hpp"
+#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -11,10 +12,18 @@ namespace percuss {
 struct JointRowId {
   Index joint = 0, row = 0;
   auto operator<=>(const JointRowId&) const = default;
+  void walk_memory(MemoryWalk& walk) {
+    walk("joint", joint);
+    walk("row", row);
+  }
 };
 
 /// The joints of a model that are rigid: springs side by side do not repeat each other.
 std::vector<Index> rigid_joints(const ContactModel& contacts);
+
+/// A length of the joints, to tell lengths from round-off by: what gaps are computed from besides q, or 1 where that is
+/// nothing (a ball at the origin) [m].
+double joint_size(const ContactModel& contacts, VecRef q);
 
 /// W of rigid joints in one configuration, with columns of unit length over the velocities that they touch. Columns of
 /// zeros, which hold nothing, are left out.

@@ -28,10 +28,9 @@ class Trial {
         columns_(contacts, system.num_v(), joints_, t, q),
         touched_(touched_nearby()),
         scaled_(columns_, touched_),
-        g_(gaps(q_)) {
-    const double extent = contacts.own_extent(q);
-    size_ = extent > 0.0 ? extent : 1.0;
-    for (const auto& id : columns_.of) is_driven_.push_back(contacts.is_driven(id.joint) ? 1 : 0);
+        g_(gaps(q_)),
+        size_(joint_size(contacts, q)) {
+    is_driven_ = driven_columns(contacts, columns_);
     choice_ = choose_columns(scaled_.W, is_driven_);
   }
 
@@ -57,7 +56,7 @@ class Trial {
     for (double way = 0.1 * size_; way > 1e-4 * size_; way *= 0.25) {
       const double bent = settle(way * motion, way * drives, q);
       if (bent < 0.0) continue;
-      return largest_of_rest(g_, gaps(q)) <= std::max(1e-7 * bent, 1e-12 * size_);
+      return largest_of_rest(g_, gaps(q)) <= std::max(1e-10 * bent, 2e-12 * size_);
     }
     return false;
   }
@@ -155,7 +154,7 @@ class Trial {
   std::vector<Index> touched_;  // velocities, ascending
   ScaledColumns scaled_;
   Vector g_;  // initially
-  double size_ = 1.0;
+  double size_;
   std::vector<char> is_driven_;
   ColumnChoice choice_;
 };
@@ -170,7 +169,7 @@ JointRedundancy joint_redundancy(const MechanicalSystem& system, const ContactMo
   std::mt19937 random(1);
   for (int motions = 0; motions < 3; ++motions)
     if (!trial.rest_holds_elsewhere(random)) return found;
-  found.left_out = trial.rest();
+  found.repeated = trial.rest();
   return found;
 }
 

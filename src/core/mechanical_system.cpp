@@ -65,13 +65,38 @@ void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w,
   });
 }
 
-void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
-  const TimedCost timed(profile_, StepCost::forces);
-  for_each_body(num_bodies(), num_v(), [&](Index i) {
-    const Index vi = v_offset(i), nv = body(i).num_v();
-    body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
-  });
+void MechanicalSystem::body_forces(Index i, double t, VecRef q, VecRef v, VecOut f) const {
+  const Index vi = v_offset(i), nv = body(i).num_v();
+  body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
+}
+
+void MechanicalSystem::add_element_forces(double t, VecRef q, VecRef v, VecOut f) const {
   for (const auto& element : elements_) element->add_forces(t, q, v, f);
+}
+
+void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
+  if (!shares_.is_dealt()) return forces_alone(t, q, v, f);
+  const TimedCost timed(profile_, StepCost::forces);
+  for (Index i = shares_.first(); i < shares_.last(); ++i) body_forces(i, t, q, v, f);
+  shares_.gather(f);
+  add_element_forces(t, q, v, f);
+}
+
+void MechanicalSystem::forces_alone(double t, VecRef q, VecRef v, VecOut f) const {
+  const TimedCost timed(profile_, StepCost::forces);
+  for_each_body(num_bodies(), num_v(), [&](Index i) { body_forces(i, t, q, v, f); });
+  add_element_forces(t, q, v, f);
+}
+
+Shares MechanicalSystem::deal_bodies(RankLink* link) const {
+  std::vector<double> rows;
+  for (const auto& body : bodies_) rows.push_back(static_cast<double>(body->num_v()));
+  return {link, rows, v_offset_};
+}
+
+void MechanicalSystem::share_among(RankLink* link) {
+  link_ = link;
+  shares_ = deal_bodies(link);
 }
 
 Energy MechanicalSystem::energy(double t, VecRef q, VecRef v) const {

@@ -6,6 +6,7 @@
 
 #include "core/body.hpp"
 #include "core/force_element.hpp"
+#include "core/shares.hpp"
 #include "core/step_profile.hpp"
 
 namespace percuss {
@@ -41,19 +42,34 @@ class MechanicalSystem {
   bool forces_depend_on_time() const;
   void advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const;
   void forces(double t, VecRef q, VecRef v, VecOut f) const;
+  /// The same by this rank alone, where the others do not ask for it.
+  void forces_alone(double t, VecRef q, VecRef v, VecOut f) const;
   Energy energy(double t, VecRef q, VecRef v) const;
   Work work(double t, double h, VecRef q, VecRef v_old, VecRef v_new) const;
 
   /// Where the times of forces, factors and contact problems are told; null: nowhere. Must outlive the steps.
   void tell_times(StepProfile* profile) { profile_ = profile; }
   StepProfile* profile() const { return profile_; }
+  /// Ranks that have this system in common, and share its forces and solves from now on, body by body; null: none. Must
+  /// outlive the steps. To be called when all bodies are there.
+  void share_among(RankLink* link);
+  RankLink* link() const { return link_; }
+  /// The bodies dealt out by their unknowns.
+  Shares deal_bodies(RankLink* link) const;
+  /// Where the rows of the bodies begin, and the end of the last.
+  const std::vector<Index>& v_offsets() const { return v_offset_; }
 
  private:
+  void body_forces(Index i, double t, VecRef q, VecRef v, VecOut f) const;
+  void add_element_forces(double t, VecRef q, VecRef v, VecOut f) const;
+
   std::vector<std::unique_ptr<Body>> bodies_;
   std::vector<std::unique_ptr<ForceElement>> elements_;
   std::vector<Index> q_offset_{0}, v_offset_{0};
   bool advances_by_addition_ = true;
   StepProfile* profile_ = nullptr;
+  RankLink* link_ = nullptr;
+  Shares shares_;  // of forces
 };
 
 }  // namespace percuss

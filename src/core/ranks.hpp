@@ -37,6 +37,8 @@ class Ranks {
   int rank() const { return link_->rank(); }
   int size() const { return link_->size(); }
   bool leads() const { return rank() == 0; }
+  /// For what ranks share within a step.
+  RankLink& link() { return *link_; }
 
   /// Waits for all ranks. `mark`: of what has to be equal on all of them (64 bits that stand for it). Returns whether
   /// any of them `stops`. Throws std::runtime_error, all at once, when they do not have the same (InputError where that

@@ -30,15 +30,19 @@ Simulation make_simulation(const ModelFile& file, const SimulationSettings& sett
 
 namespace {
 
-/// A model that tells its times for as long as this lives.
-class ProfiledModel {
+/// A model that tells its times, and is shared by ranks, for as long as this lives.
+class ModelInUse {
  public:
-  ProfiledModel(Model& model, bool profiled) : model_(model) {
-    if (profiled) model_.tell_times(&profile_);
+  ModelInUse(Model& model, const RunOptions& options) : model_(model) {
+    if (options.profile) model_.tell_times(&profile_);
+    if (options.ranks != nullptr) model_.system.share_among(&options.ranks->link());
   }
-  ~ProfiledModel() { model_.tell_times(nullptr); }
-  ProfiledModel(const ProfiledModel&) = delete;
-  ProfiledModel& operator=(const ProfiledModel&) = delete;
+  ~ModelInUse() {
+    model_.tell_times(nullptr);
+    model_.system.share_among(nullptr);
+  }
+  ModelInUse(const ModelInUse&) = delete;
+  ModelInUse& operator=(const ModelInUse&) = delete;
 
  private:
   Model& model_;
@@ -86,7 +90,7 @@ RunResult run(const ModelFile& file, const RunOptions& options) {
     settings.solvers.decorate = [&dump](std::unique_ptr<ContactSolver> solver) {
       return dump.watch(std::move(solver));
     };
-  const ProfiledModel profiled(*file.model, options.profile);
+  const ModelInUse in_use(*file.model, options);
   auto simulation = make_simulation(file, settings);
   const auto here = [&] { return run_here(file, options, threads, simulation, dump); };
   return options.ranks != nullptr ? among(*options.ranks, here) : here();

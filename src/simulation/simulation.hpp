@@ -130,8 +130,6 @@ class Simulation {
  private:
   static Index count_steps(double start, const SimulationSettings& settings);
   void check_step() const;
-  /// What schemes are given: contacts, and joints without redundant rows.
-  const ContactModel& held() const;
   void try_linear_solver(const SchemeType& type) const;
   Energy begin(const Hooks& hooks);
   RunResult loop(const Hooks& hooks);
@@ -165,7 +163,8 @@ class Simulation {
   Index regular_from_ = 0;       // steps are on a grid that begins after so many of them,
   double regular_from_t_ = 0.0;  // at this time [s]
   JointRedundancy joints_;
-  IndependentJoints independent_;  // the model's contacts, as schemes see them where rows are left out
+  IndependentJoints independent_;
+  ContactModel& held_;  // what schemes are given: the model's contacts, or `independent_` where joints are redundant
   DenseOutput dense_;
   std::function<void()> tell_last_part_;    // that is due
   double part_end_ = 0.0, due_part_ = 0.0;  // end of the part under way, size of its last step, not told yet [s]

@@ -64,7 +64,8 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
       stepper_(model, settings.retries),
       num_steps_(count_steps(settings.start_time, settings)),
       joints_(joint_redundancy(model.system, model.contacts, model.initial.t, model.initial.q)),
-      independent_(model.contacts, joints_.left_out),
+      independent_(model.contacts, model.system, joints_.repeated, model.initial.t, model.initial.q),
+      held_(independent_.mixes() ? static_cast<ContactModel&>(independent_) : model.contacts),
       dense_(model.system, highest_order(settings.control)),
       doubts_(model),
       turns_(model.contacts) {
@@ -85,14 +86,10 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   solvers.linear.tally = &stepper_.linear_solves;
   solvers.contact.velocity_scale =
       velocity_scale(model, settings.end_time - settings.start_time, settings.solvers.linear);
-  stepper_.use(type->make(model.system, held(), solvers, settings.scheme_options),
+  stepper_.use(type->make(model.system, held_, solvers, settings.scheme_options),
                linear_solver_type(solvers.linear.kind).iterative);
+  if (independent_.mixes()) stepper_.hold_by(independent_);
   control_ = make_step_control(settings, model, stepper_);
-}
-
-const ContactModel& Simulation::held() const {
-  if (joints_.left_out.empty()) return model_.contacts;
-  return independent_;
 }
 
 /// A linear solver that was asked for by name may not fit the matrices, which only a step forms: a step is made, and
@@ -103,7 +100,7 @@ void Simulation::try_linear_solver(const SchemeType& type) const {
   auto solvers = settings_.solvers;
   solvers.tell = nullptr;
   if (linear_solver_type(solvers.linear.kind).iterative) solvers.linear.max_iterations = 1;
-  type.make(model_.system, held(), solvers, settings_.scheme_options)->step(settings_.step, state);
+  type.make(model_.system, held_, solvers, settings_.scheme_options)->step(settings_.step, state);
 }
 
 void Simulation::check_step() const {

@@ -36,7 +36,7 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
   solvers.tell = nullptr;
   solvers.decorate = nullptr;
   BlockFactor mass(model_.system, solvers.linear);
-  ConsistentAcceleration motion(model_.system, held(), solvers);
+  ConsistentAcceleration motion(model_.system, held_, solvers);
   Vector a = Vector::Zero(model_.system.num_v());
   auto report = mass.update(stepper_.state.t, stepper_.state.q, stepper_.state.v, {});
   if (report.ok()) report = motion.solve(settings_.step, stepper_.state, closed, mass, a);
@@ -44,7 +44,8 @@ std::vector<ContactRecord> Simulation::initial_contacts() const {
     motion.for_each_force(settings_.step, [&](Index id, std::size_t row, double force) {
       records[static_cast<std::size_t>(id)].force[row] = force;
     });
-  else
+  independent_.share_out([&](Index k) -> auto& { return records[static_cast<std::size_t>(k)].force; });
+  if (!report.ok())
     for (const Index k : closed)
       for (Index row = 0; row < model_.contacts.num_rows(k); ++row)
         records[static_cast<std::size_t>(k)].force[static_cast<std::size_t>(row)] =

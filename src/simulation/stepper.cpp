@@ -17,13 +17,14 @@ Stepper::Stepper(Model& model, Index retries)
       struck_of_frame(percussions.size()),
       model_(model),
       retries_(retries),
+      contacts_(&model.contacts),
       gap_(Vector::Zero(model.contacts.size())) {}
 
 void Stepper::start(double h) {
   state = model_.initial;
   scheme_->restart();
-  model_.contacts.restart();
-  model_.contacts.prepare(state.t, state.q, state.v, h);
+  contacts_->restart();
+  contacts_->prepare(state.t, state.q, state.v, h);
   linear_solves.clear();
   smaller_steps = loose_steps = attempts = 0;
   struck = moved = is_corrected_ = false;
@@ -65,7 +66,7 @@ bool Stepper::try_step(double h) {
 
 bool Stepper::step(double h) {
   try {
-    model_.contacts.prepare(state.t, state.q, state.v, h);
+    contacts_->prepare(state.t, state.q, state.v, h);
   } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
     message = problem.what();
     return false;
@@ -90,7 +91,8 @@ bool Stepper::step(double h) {
   loose_steps += report.loose ? 1 : 0;
   ledger.add(report);
   energy.take(ledger);
-  const auto contacts = scheme_->contacts();
+  share_out();
+  const auto contacts = this->contacts();
   certificates.add(report, contacts);
   events.take(*scheme_, h, state);
   events.for_each_struck([this](Index k) { struck_of_frame[static_cast<std::size_t>(k)] = 1; });
@@ -98,8 +100,21 @@ bool Stepper::step(double h) {
   return true;
 }
 
+std::span<const ContactRecord> Stepper::contacts() const {
+  if (independent_ != nullptr) return shared_out_;
+  return scheme_->contacts();
+}
+
+void Stepper::share_out() {
+  if (independent_ == nullptr) return;
+  const auto records = scheme_->contacts();
+  shared_out_.assign(records.begin(), records.end());
+  independent_->share_out([this](Index k) -> auto& { return shared_out_[static_cast<std::size_t>(k)].force; });
+  independent_->share_out([this](Index k) -> auto& { return shared_out_[static_cast<std::size_t>(k)].percussion; });
+}
+
 void Stepper::take_jump(double h, std::span<ContactRecord> told) {
-  const auto contacts = scheme_->contacts();
+  const auto contacts = this->contacts();
   for (std::size_t k = 0; k < contacts.size(); ++k) {
     const auto& force = contacts[k].force;
     add_percussion(k, {h * force[0], h * force[1], h * force[2]});
@@ -118,7 +133,7 @@ void Stepper::add_percussion(std::size_t k, const std::array<double, 3>& percuss
 }
 
 void Stepper::corrected() {
-  const auto records = scheme_->contacts();
+  const auto records = contacts();
   corrected_.assign(records.begin(), records.end());
   model_.contacts.gaps(state.t, state.q, gap_);
   for (std::size_t k = 0; k < corrected_.size(); ++k) corrected_[k].gap = gap_[static_cast<Index>(k)];
@@ -128,7 +143,7 @@ void Stepper::corrected() {
 
 std::span<const ContactRecord> Stepper::records() const {
   if (is_corrected_) return corrected_;
-  return scheme_->contacts();
+  return contacts();
 }
 
 void Stepper::clear_row() {
@@ -166,7 +181,8 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("q", state.q);
   walk("v", state.v);
   walk("scheme", *scheme_);
-  walk("contacts", model_.contacts);
+  walk("contacts", *contacts_);
+  if (independent_ != nullptr) walk("shared_out", shared_out_);
   walk("ledger", ledger);
   walk("energy", energy);
   walk("percussions", percussions);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/independent_joints.hpp"
 #include "core/memory_walk.hpp"
 #include "core/solve_tally.hpp"
 #include "model/model.hpp"
@@ -30,6 +31,12 @@ class Stepper {
   void use(std::unique_ptr<Scheme> scheme, bool may_fail_late) {
     scheme_ = std::move(scheme);
     may_fail_late_ = may_fail_late;
+  }
+  /// The scheme has these in place of the model's contacts: their search is changed, their forces are shared out. Must
+  /// outlive the steps.
+  void hold_by(IndependentJoints& independent) {
+    contacts_ = &independent;
+    independent_ = &independent;
   }
   /// At the initial state, with nothing done, in steps of h [s].
   void start(double h);
@@ -89,12 +96,18 @@ class Stepper {
  private:
   bool advance(double h, Index halvings);
   bool step(double h);
+  /// Of the last step of the scheme, with the forces of each joint.
+  std::span<const ContactRecord> contacts() const;
+  void share_out();
   void add_percussion(std::size_t k, const std::array<double, 3>& percussion);
 
   Model& model_;
   Index retries_;
   std::unique_ptr<Scheme> scheme_;
-  std::vector<JointPart> joint_parts_;  // as `joints`
+  ContactModel* contacts_;                          // as the scheme has them
+  const IndependentJoints* independent_ = nullptr;  // where joints are redundant
+  std::vector<ContactRecord> shared_out_;           // likewise: of the last step done
+  std::vector<JointPart> joint_parts_;              // as `joints`
   bool may_fail_late_ = false;
   MemoryImage before_step_;  // where it may
   bool is_corrected_ = false;

@@ -82,7 +82,9 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["contacts"] = file.model->contacts.size();
   json["joint_rows"] = result.joints.rows;
   json["joint_rank"] = result.joints.rank;
-  json["joint_rows_left_out"] = result.joints.left_out.size();
+  json["joint_forces"] = result.joints.redundant() == 0   ? "unique"
+                         : result.joints.repeated.empty() ? "any"
+                                                          : "smallest";
   json["steps"] = result.steps;
   json["time_reached"] = result.t;
   json["impacts"] = result.impacts;

@@ -31,6 +31,22 @@ outputs:
   every: 3
   history: ["*.force", truss.nodes.500.position.z, truss.nodes.0.velocity.x, energy.total]
 """
+# Three trusses of 6,591 unknowns, dealt out whole; one of them strikes a wall.
+BANK = """percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 1.0e-6, end_time: 2.0e-5}
+repeat:
+  - for: {i: 3}
+    bodies:
+      truss${i}: {type: lattice, cells: [12, 12, 12], cell: [0.1], bracing: single, area: 1.0e-4, youngs_modulus: 2.0e+11,
+                  density: 7800.0, velocity: [1.0, 0.0, -2.0]}
+contacts:
+  wall: {type: node_wall, body: truss1, node: 0, wall: [0.0, 0.0, -1.0e-5], normal: [0.0, 0.0, 1.0], friction: 0.3}
+loads:
+  gravity: {type: gravity, acceleration: [0.0, 0.0, -9.81]}
+outputs:
+  every: 2
+  history: [wall.force, truss0.nodes.500.position.z, truss2.nodes.0.velocity.x, energy.total]
+"""
 # What a slider-crank gets beside it: a bar that strikes a wall.
 BAR = """  bar: {type: bar, length: 1.0, elements: 3500, area: 3.0e-4, youngs_modulus: 2.1e+11, density: 7800.0, mass: consistent,
         position: 1.0e-5, velocity: -0.1}
@@ -115,6 +131,22 @@ class OneModel(RanksTest):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             self.assertEqual((alone / "history.csv").read_bytes(),
                              (self.folder / f"{name}_2" / "history.csv").read_bytes(), example)
+
+    # Bodies are dealt out whole: what one rank works out, all have to the last bit.
+    def test_has_the_bits_of_one_process_where_bodies_are_dealt_out(self):
+        bank = self.write("bank.yaml", BANK)
+        for scheme in "half_explicit_velocity", "mixed_generalized_alpha", "moreau_jean":
+            words = bank, "--set", f"simulation.scheme={scheme}"
+            alone = self.run_model(*words, out=scheme)
+            names, rows = history(alone)
+            self.assertGreater(max(row[names.index("wall.force")] for row in rows), 0.0)
+            for ranks in 2, 3:
+                out = f"{scheme}_{ranks}"
+                done = self.mpirun(ranks, "run", *words, "--out", out, "--checkpoint-every", "5")
+                self.assertEqual((done.returncode, without_progress(done.stderr)), (0, []), done.stdout + done.stderr)
+                self.assertEqual((alone / "history.csv").read_bytes(), (self.folder / out / "history.csv").read_bytes())
+        done = self.mpirun(2, "resume", "moreau_jean_3", "--until", "4.0e-5")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_shares_a_long_bar_beside_a_mechanism(self):
         crank = (SOURCE / "examples" / "03_slider_crank" / "unilateral.yaml").read_text(encoding="utf-8")
@@ -233,7 +265,7 @@ class WrongInputs(RanksTest):
     def test_that_ranks_share_nothing_is_told(self):
         for words, told in ((("--set", "simulation.linear_solver=cg"), "this model's is `cg`"),
                             (("--set", "bodies.truss.cells=[4, 4, 4]", "--set", "outputs.history=[energy.total]"),
-                             "no body has more than 375")):
+                             "each of the 2 ranks does all of the work")):
             done = self.mpirun(2, "run", self.truss, "--out", "out", "--overwrite", *words)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             self.assertEqual(done.stderr.count(told), 1, done.stderr)

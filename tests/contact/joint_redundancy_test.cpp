@@ -45,13 +45,13 @@ void four_bars(Model& model, double unit, const Vector3& a, const Vector3& b, co
   add(model, JointKind::revolute, "d", "right", {-right, 0.0}, "ground", {unit * far.x(), unit * far.y()});
 }
 
-TEST(JointRedundancy, OfIndependentJointsLeavesNothingOut) {
+TEST(JointRedundancy, OfIndependentJointsIsNone) {
   Model model;
   EXPECT_EQ(of(model).rows, 0);
-  EXPECT_TRUE(of(model).left_out.empty());
+  EXPECT_TRUE(of(model).repeated.empty());
   four_bars(model, 1.0, {0.3, 1.0, 0.0}, {2.2, 1.4, 0.0}, {2.0, 0.0, 0.0});
   EXPECT_EQ(of(model).rank, 8);
-  EXPECT_TRUE(of(model).left_out.empty());
+  EXPECT_TRUE(of(model).repeated.empty());
 }
 
 // A coupler of a parallelogram moves along circles: so does the rod from its middle. In micrometres as in metres.
@@ -62,7 +62,7 @@ TEST(JointRedundancy, FindsTheRodThatFollowsFromAParallelogram) {
     add(model, JointKind::distance, "rod", "top", {0.0, 0.0}, "ground", {unit, 0.0});
     const auto found = of(model);
     EXPECT_EQ(found.rank, 8) << unit;
-    EXPECT_EQ(found.left_out, (std::vector<JointRowId>{{4, 0}})) << unit << ": the last one is left out";
+    EXPECT_EQ(found.repeated, (std::vector<JointRowId>{{4, 0}})) << unit << ": the last one";
   }
 }
 
@@ -72,15 +72,15 @@ TEST(JointRedundancy, KeepsTheRodThatStopsAParallelogram) {
   four_bars(model, 1.0, {0.3, 1.0, 0.0}, {2.3, 1.0, 0.0}, {2.0, 0.0, 0.0});
   add(model, JointKind::distance, "rod", "top", {0.0, 0.0}, "ground", {1.1, 0.0});
   EXPECT_EQ(of(model).rank, 9);
-  EXPECT_TRUE(of(model).left_out.empty());
+  EXPECT_TRUE(of(model).repeated.empty());
 }
 
 // Stretched out, a parallelogram could be parted by one row less; no other position could.
-TEST(JointRedundancy, LeavesNothingOutThatRepeatsOthersInOnePositionAlone) {
+TEST(JointRedundancy, TakesNothingForRepeatedThatIsSoInOnePositionAlone) {
   Model model;
   four_bars(model, 1.0, {1.0, 0.0, 0.0}, {3.0, 0.0, 0.0}, {2.0, 0.0, 0.0});
   EXPECT_EQ(of(model).rank, 7);
-  EXPECT_TRUE(of(model).left_out.empty());
+  EXPECT_TRUE(of(model).repeated.empty());
 }
 
 // Two rods in line hold a particle between them across, too, though only by the square of the way.
@@ -90,7 +90,7 @@ TEST(JointRedundancy, KeepsBothRodsInLine) {
   add(model, JointKind::distance, "left", "bob", {0.0, 0.0}, "ground", {-1.0, 0.0});
   add(model, JointKind::distance, "right", "bob", {0.0, 0.0}, "ground", {1.0, 0.0});
   EXPECT_EQ(of(model).rank, 1);
-  EXPECT_TRUE(of(model).left_out.empty());
+  EXPECT_TRUE(of(model).repeated.empty());
 }
 
 /// A door of which `hinges` hold the same axis, askew in space.
@@ -113,7 +113,7 @@ TEST(JointRedundancy, OfADoorKeepsTheFirstHinge) {
   const auto found = of(*door(3));
   EXPECT_EQ(found.rows, 15);
   EXPECT_EQ(found.rank, 5);
-  EXPECT_EQ(found.left_out, (std::vector<JointRowId>{{2, 0},
+  EXPECT_EQ(found.repeated, (std::vector<JointRowId>{{2, 0},
                                                      {2, 1},
                                                      {2, 2},
                                                      {3, 0},
@@ -125,10 +125,10 @@ TEST(JointRedundancy, OfADoorKeepsTheFirstHinge) {
                                                      {5, 1}}));
 }
 
-TEST(JointRedundancy, LeavesRowsInThatAreMany) {
+TEST(JointRedundancy, IsNotLookedForAmongManyRows) {
   const int hinges = static_cast<int>(JointRedundancy::most_rows) / 5;
-  EXPECT_EQ(of(*door(hinges)).left_out.size(), static_cast<std::size_t>(5 * (hinges - 1)));
-  EXPECT_TRUE(of(*door(hinges + 1)).left_out.empty());
+  EXPECT_EQ(of(*door(hinges)).repeated.size(), static_cast<std::size_t>(5 * (hinges - 1)));
+  EXPECT_TRUE(of(*door(hinges + 1)).repeated.empty());
 }
 
 // A crank that is driven, and the rod beside: the rod follows. A wheel that is clamped, and a motor that will turn it:
@@ -143,15 +143,15 @@ TEST(JointRedundancy, KnowsThatMotorsMove) {
   add_motor(driven, "motor", MotorKind::rotation, motor);
   const auto found = of(driven);
   EXPECT_EQ(found.rank, 9);
-  ASSERT_EQ(found.left_out.size(), 1u);
-  EXPECT_FALSE(driven.contacts.is_driven(found.left_out[0].joint));
+  ASSERT_EQ(found.repeated.size(), 1u);
+  EXPECT_FALSE(driven.contacts.is_driven(found.repeated[0].joint));
   Model clamped;
   clamped.add_body("wheel", "planar", planar_body(1.0, 0.1, Vector3::Zero()));
   add(clamped, JointKind::fixed, "clamp", "wheel", {0.0, 0.0}, "ground", {0.0, 0.0});
   motor.body = "wheel";
   add_motor(clamped, "motor", MotorKind::rotation, motor);
   EXPECT_EQ(of(clamped).redundant(), 1);
-  EXPECT_TRUE(of(clamped).left_out.empty());
+  EXPECT_TRUE(of(clamped).repeated.empty());
 }
 
 }  // namespace joint_redundancy_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/room_of_ranks.hpp"
+
 namespace percuss {
 namespace mechanical_system_test {
 
@@ -134,6 +136,34 @@ TEST(MechanicalSystem, ServesManyBodiesAsItServesFew) {
 }
 
 TEST(MechanicalSystem, KnowsNoFastestModeUnlessABodySaysSo) { EXPECT_FALSE(Probe(1, 1, 0.0).mode_bound().has_value()); }
+
+TEST(MechanicalSystem, ForcesSharedByRanksAreThoseOfOne) {
+  const Index rows = Shares::least_rows;
+  const auto large = [rows] {
+    MechanicalSystem system;
+    for (const double number : {1000.0, 2000.0, 3000.0}) system.add(std::make_unique<Probe>(1, rows, number));
+    return system;
+  };
+  const Vector positions = Vector::LinSpaced(3, 1.0, 3.0), velocities = Vector::LinSpaced(3 * rows, -1.0, 2.0);
+  Vector alone(3 * rows);
+  large().forces(0.5, positions, velocities, alone);
+  const auto shared = on_all_ranks<Vector>(2, [&](RankLink& link) {
+    auto system = large();
+    system.share_among(&link);
+    Vector f = Vector::Constant(3 * rows, 7.0);
+    system.forces(0.5, positions, velocities, f);
+    if (link.rank() == 1) {  // the other does not ask
+      Vector by_itself(3 * rows);
+      system.forces_alone(0.5, positions, velocities, by_itself);
+      EXPECT_EQ(by_itself, f);
+    }
+    system.share_among(nullptr);
+    EXPECT_EQ(system.link(), nullptr);
+    if (link.rank() == 0) system.forces(0.5, positions, velocities, f);  // by itself from here on
+    return f;
+  });
+  for (const auto& f : shared) EXPECT_EQ(f, alone);
+}
 
 }  // namespace mechanical_system_test
 }  // namespace percuss

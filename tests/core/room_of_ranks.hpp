@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "core/rank_link.hpp"
@@ -34,12 +35,31 @@ class RoomOfRanks {
     std::copy(all.begin(), all.end(), values);
   }
 
+  void gather(int rank, double* values, const std::int64_t* start) {
+    auto meet = [this] {
+      std::int64_t nothing = 0;
+      largest(&nothing, 1);
+    };
+    {
+      const std::lock_guard lock(mutex_);
+      gathered_.resize(static_cast<std::size_t>(start[size_]));
+      std::copy(values + start[rank], values + start[rank + 1], gathered_.begin() + start[rank]);
+    }
+    meet();
+    {
+      const std::lock_guard lock(mutex_);
+      std::copy(gathered_.begin(), gathered_.end(), values);
+    }
+    meet();
+  }
+
  private:
   const int size_;
   std::mutex mutex_;
   std::condition_variable all_are_here_;
   int arrived_ = 0;
   std::size_t meetings_ = 0;
+  std::vector<double> gathered_;
   std::array<std::vector<std::int64_t>, 2> tables_;  // of this meeting and the one before, which some still read
 };
 
@@ -49,11 +69,27 @@ class LinkInRoom final : public RankLink {
   int rank() const override { return rank_; }
   int size() const override { return room_.size(); }
   void largest(std::int64_t* values, int count) override { room_.largest(values, count); }
+  void gather(double* values, const std::int64_t* start) override { room_.gather(rank_, values, start); }
   [[noreturn]] void abort(int code) override { std::_Exit(code); }
 
  private:
   RoomOfRanks& room_;
   int rank_;
 };
+
+/// What `each` returns on every rank.
+template <class Result, class Each>
+std::vector<Result> on_all_ranks(int size, Each&& each) {
+  RoomOfRanks room(size);
+  std::vector<Result> results(static_cast<std::size_t>(size));
+  std::vector<std::thread> threads;
+  for (int rank = 0; rank < size; ++rank)
+    threads.emplace_back([&, rank] {
+      LinkInRoom link(room, rank);
+      results[static_cast<std::size_t>(rank)] = each(link);
+    });
+  for (auto& thread : threads) thread.join();
+  return results;
+}
 
 }  // namespace percuss

@@ -6,6 +6,7 @@
 
 #include "core/fault.hpp"
 #include "model/linear_body.hpp"
+#include "tests/core/room_of_ranks.hpp"
 #include "tests/solvers/linear_systems.hpp"
 
 namespace percuss {
@@ -271,6 +272,42 @@ TEST(BlockFactor, ServesManyBodies) {
   const Vector none = Vector::Zero(300);
   ASSERT_TRUE(factor.update(0.0, none, none, {}).ok());
   expect_solves(factor, A);
+}
+
+/// Three long bars.
+MechanicalSystem long_bars() {
+  const Index n = Shares::least_rows / 2;
+  MechanicalSystem system;
+  for (int i = 0; i < 3; ++i) system.add(body(banded_matrix(n, 0, 1), tridiagonal_matrix(n, 2.0, -1.0)));
+  return system;
+}
+
+// A rank that solved for all bodies would have the same: that it does not, the other rank's rows tell, which are not
+// given to it.
+TEST(BlockFactor, SolvesSharedByRanksAreThoseOfOne) {
+  const auto system = long_bars();
+  const Vector q = Vector::Zero(system.num_q()), v = Vector::Zero(system.num_v());
+  const Vector b = Vector::LinSpaced(system.num_v(), -1.0, 1.0);
+  const auto solved = [&](RankLink* link, LinearSolverKind kind) {
+    auto shared = long_bars();
+    shared.share_among(link);
+    LinearSolverOptions options;
+    options.kind = kind;
+    BlockFactor factor(shared, options);
+    EXPECT_TRUE(factor.update(0.0, q, v, {1.0, 0.0, 1e-3}).ok());
+    Vector x = b;
+    const bool shares = link != nullptr && kind != LinearSolverKind::cg;
+    const Index others = link == nullptr || link->rank() == 1 ? 0 : 2;
+    if (shares) x.segment(shared.v_offset(others), shared.body(others).num_v()).setConstant(1e3);
+    factor.solve_in_place(x);
+    return x;
+  };
+  for (const auto kind : {LinearSolverKind::automatic, LinearSolverKind::cg}) {
+    const auto alone = solved(nullptr, kind);
+    EXPECT_GT((alone - b).norm(), 1e-3 * b.norm());
+    for (const auto& x : on_all_ranks<Vector>(2, [&](RankLink& link) { return solved(&link, kind); }))
+      EXPECT_EQ(x, alone);
+  }
 }
 
 }  // namespace block_factor_test

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "contact/joint_mixture.hpp"
+
+#include <cmath>
+
+#include "contact/column_choice.hpp"
+#include "core/decompositions.hpp"
+#include "core/memory_walk.hpp"
+
+namespace percuss {
+
+namespace {
+
+constexpr double far = 0.02;       // of the size of the joints
+constexpr double distinct = 4e-4;  // square of the least singular value of unit columns that is no round-off or drift
+
+/// The forces that do nothing on unit columns W: (columns x `count`), orthonormal; empty where they are not told from
+/// others.
+Matrix self_stress(const Matrix& W, Index count) {
+  const Eigen::SelfAdjointEigenSolver<Matrix> gram(W.transpose() * W);
+  const auto& squares = gram.eigenvalues();  // ascending
+  if (count < squares.size() && !(squares[count] >= distinct && squares[count - 1] <= 0.01 * squares[count])) return {};
+  return gram.eigenvectors().leftCols(count);
+}
+
+/// The columns of M orthonormal, and off those of `basis`, in their order.
+Matrix orthonormal(Matrix M, const Matrix& basis) {
+  for (Index j = 0; j < M.cols(); ++j) {
+    for (int pass = 0; pass < 2; ++pass) {
+      M.col(j) -= basis * (basis.transpose() * M.col(j)).eval();
+      M.col(j) -= M.leftCols(j) * (M.leftCols(j).transpose() * M.col(j)).eval();
+    }
+    M.col(j).normalize();
+  }
+  return M;
+}
+
+}  // namespace
+
+JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem& system,
+                           const std::vector<JointRowId>& repeated, double t, VecRef q) {
+  if (repeated.empty()) return;
+  redundant_ = static_cast<Index>(repeated.size());
+  find_linked(contacts, system, repeated, t, q);
+  const JointColumns columns(contacts, system.num_v(), linked_, t, q);
+  const ScaledColumns scaled(columns, columns.touched);
+  touched_ = columns.touched;
+  lever_ = scaled.lever;
+  size_ = joint_size(contacts, q);
+  first_row_.push_back(0);
+  for (const Index k : linked_) {
+    for (Index row = 0; row < contacts.num_rows(k); ++row) row_.push_back({k, row});
+    first_row_.push_back(static_cast<Index>(row_.size()));
+  }
+  slot_of_.assign(row_.size(), unmixed);
+  place_of_.assign(row_.size(), -1);
+  std::vector<double> lengths;
+  std::vector<Index> kept;  // rows of V that are independent
+  for (Index j = 0; j < columns.cols(); ++j) {
+    const auto& id = columns.of[at(j)];
+    if (contacts.is_driven(id.joint)) continue;
+    const auto place = static_cast<Index>(mixed_.size());
+    place_of_[at(columns.place[at(j)])] = place;
+    if (!std::binary_search(repeated.begin(), repeated.end(), id)) kept.push_back(place);
+    mixed_.push_back(id);
+    lengths.push_back(scaled.length[j]);
+  }
+  length_ = Eigen::Map<const Vector>(lengths.data(), static_cast<Index>(lengths.size()));
+  const auto rank = static_cast<Index>(kept.size());
+  Index next = 0;
+  for (std::size_t row = 0; row < row_.size(); ++row)
+    if (place_of_[row] >= 0) slot_of_[row] = next < rank ? next++ : silent;
+  Matrix V = Matrix::Zero(length_.size(), rank);
+  for (Index i = 0; i < rank; ++i) V(kept[at(i)], i) = 1.0;
+  set_basis(V);
+  look(contacts, system, t, q);
+}
+
+void JointMixture::find_linked(const ContactModel& contacts, const MechanicalSystem& system,
+                               const std::vector<JointRowId>& repeated, double t, VecRef q) {
+  const auto joints = rigid_joints(contacts);
+  const JointColumns columns(contacts, system.num_v(), joints, t, q);
+  std::vector<char> body(at(system.num_bodies()), 0), joint(at(contacts.size()), 0);
+  for (const auto& id : repeated) joint[at(id.joint)] = 1;
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (Index j = 0; j < columns.cols(); ++j) {
+      auto& in = joint[at(columns.of[at(j)].joint)];
+      bool meets = in != 0;
+      for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry)
+        meets = meets || body[at(system.body_of_row(columns.touched[at(entry.row())]))] != 0;
+      if (!meets) continue;
+      grows = grows || in == 0;
+      in = 1;
+      for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
+        auto& b = body[at(system.body_of_row(columns.touched[at(entry.row())]))];
+        grows = grows || b == 0;
+        b = 1;
+      }
+    }
+  }
+  for (const Index k : joints)
+    if (joint[at(k)] != 0) linked_.push_back(k);
+}
+
+void JointMixture::set_basis(const Matrix& V) {
+  V_ = V;
+  A_ = V;
+  for (Index i = 0; i < A_.rows(); ++i) A_.row(i) /= length_[i];
+}
+
+bool JointMixture::is_due(VecRef v, double h) {
+  double fastest = 0.0;
+  for (std::size_t i = 0; i < touched_.size(); ++i)
+    fastest = std::max(fastest, std::abs(v[touched_[i]]) * lever_[static_cast<Index>(i)]);
+  const bool due = way_ >= far * size_;
+  way_ = (due ? 0.0 : way_) + h * fastest;
+  return due;
+}
+
+void JointMixture::look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q) {
+  const JointColumns columns(contacts, system.num_v(), linked_, t, q);
+  const ScaledColumns scaled(columns, columns.touched);
+  const Matrix S = self_stress(scaled.W, redundant_);
+  if (S.size() == 0) return;
+  Matrix of_mixed(static_cast<Index>(mixed_.size()), S.cols());  // without rows of motors
+  Index found = 0;
+  for (Index j = 0; j < columns.cols(); ++j) {
+    const Index place = place_of_[at(columns.place[at(j)])];
+    if (place < 0) continue;
+    // the forces of rows that have other lengths now, in the lengths of V
+    of_mixed.row(place) = S.row(j) * (length_[place] / scaled.length[j]);
+    ++found;
+  }
+  if (found == of_mixed.rows()) set_basis(orthonormal(V_, orthonormal(of_mixed, Matrix(of_mixed.rows(), 0))));
+}
+
+Index JointMixture::first_row(Index k) const {
+  const auto place = std::lower_bound(linked_.begin(), linked_.end(), k) - linked_.begin();
+  return first_row_[static_cast<std::size_t>(place)];
+}
+
+void JointMixture::walk_memory(MemoryWalk& walk) {
+  std::vector<double> basis(V_.data(), V_.data() + V_.size());
+  walk("basis", basis);
+  walk("way", way_);
+  if (walk.restores()) set_basis(Eigen::Map<const Matrix>(basis.data(), V_.rows(), V_.cols()));
+}
+
+}  // namespace percuss
