@@ -5,6 +5,7 @@
 
 #include "contact/column_choice.hpp"
 #include "core/decompositions.hpp"
+#include "core/joint_model.hpp"
 #include "core/memory_walk.hpp"
 
 namespace percuss {
@@ -54,7 +55,7 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
   }
   slot_of_.assign(row_.size(), unmixed);
   place_of_.assign(row_.size(), -1);
-  std::vector<double> lengths;
+  std::vector<double> weights;
   std::vector<Index> kept;  // rows of V that are independent
   for (Index j = 0; j < columns.cols(); ++j) {
     const auto& id = columns.of[at(j)];
@@ -63,14 +64,15 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
     place_of_[at(columns.place[at(j)])] = place;
     if (!std::binary_search(repeated.begin(), repeated.end(), id)) kept.push_back(place);
     mixed_.push_back(id);
-    lengths.push_back(scaled.length[j]);
+    const bool is_moment = find_joint(contacts, id.joint).form().is_moment[at(id.row)];
+    weights.push_back(is_moment ? scaled.length[j] : 1.0);
   }
-  length_ = Eigen::Map<const Vector>(lengths.data(), static_cast<Index>(lengths.size()));
+  weight_ = Eigen::Map<const Vector>(weights.data(), static_cast<Index>(weights.size()));
   const auto rank = static_cast<Index>(kept.size());
   Index next = 0;
   for (std::size_t row = 0; row < row_.size(); ++row)
     if (place_of_[row] >= 0) slot_of_[row] = next < rank ? next++ : silent;
-  Matrix V = Matrix::Zero(length_.size(), rank);
+  Matrix V = Matrix::Zero(weight_.size(), rank);
   for (Index i = 0; i < rank; ++i) V(kept[at(i)], i) = 1.0;
   set_basis(V);
   look(contacts, system, t, q);
@@ -106,7 +108,7 @@ void JointMixture::find_linked(const ContactModel& contacts, const MechanicalSys
 void JointMixture::set_basis(const Matrix& V) {
   V_ = V;
   A_ = V;
-  for (Index i = 0; i < A_.rows(); ++i) A_.row(i) /= length_[i];
+  for (Index i = 0; i < A_.rows(); ++i) A_.row(i) /= weight_[i];
 }
 
 bool JointMixture::is_due(VecRef v, double h) {
@@ -128,8 +130,7 @@ void JointMixture::look(const ContactModel& contacts, const MechanicalSystem& sy
   for (Index j = 0; j < columns.cols(); ++j) {
     const Index place = place_of_[at(columns.place[at(j)])];
     if (place < 0) continue;
-    // the forces of rows that have other lengths now, in the lengths of V
-    of_mixed.row(place) = S.row(j) * (length_[place] / scaled.length[j]);
+    of_mixed.row(place) = S.row(j) * (weight_[place] / scaled.length[j]);  // forces that do nothing, weighted as V is
     ++found;
   }
   if (found == of_mixed.rows()) set_basis(orthonormal(V_, orthonormal(of_mixed, Matrix(of_mixed.rows(), 0))));

@@ -12,9 +12,9 @@
 
 namespace percuss {
 
-/// Mixtures of the rows of redundant joints that hold what all of them hold. With g of m rows, as lengths, of rank r,
-/// their rates lie within r dimensions: those off S (m x m-r), the forces that the joints have among themselves,
-/// W S = 0. The mixtures are
+/// Mixtures of the rows of redundant joints that hold what all of them hold. The rates of g, of m rows of rank r, with
+/// angles as lengths by a lever of theirs, lie within r dimensions: those off S (m x m-r), the forces that the joints
+/// have among themselves, W S = 0. The mixtures are
 ///
 ///   V' g,   V (m x r) orthonormal, V'S = 0,     forces of the rows  V mu:
 ///
@@ -66,8 +66,8 @@ class JointMixture {
   std::vector<JointRowId> row_;            // of the rows of linked joints
   std::vector<Index> slot_of_, place_of_;  // of the same: mixture, and row of V, or -1
   std::vector<JointRowId> mixed_;          // of each row of V
-  Vector length_;                          // of the column of each row of V, initially
-  Matrix V_, A_;                           // A = diag(1/length) V
+  Vector weight_;                          // of each row of V: 1 of forces, of moments one over a lever [1/m]
+  Matrix V_, A_;                           // A = diag(1/weight) V
   std::vector<Index> touched_;             // velocities that the joints touch initially,
   Vector lever_;                           // and how far each moves a joint
   Index redundant_ = 0;

@@ -74,11 +74,11 @@ TEST(JointMixture, LeavesOutWhatTheRodsHaveAmongThemselves) {
     mixture.look(start.rods, start.model.system, 0.0, q);
     const Matrix A = Platform::shares(mixture);
     EXPECT_LE(std::abs(start.rates(q, Vector3(0.3, -0.2, 0.7)).dot(S)), 1e-14) << "W S = 0";
+    EXPECT_LE((A.transpose() * S).norm(), 1e-13) << angle;
     EXPECT_LE(start.rates(q, Vector3(-n.y(), n.x(), 0.0)).norm(), 1e-14) << "along its circle it is free";
     const Eigen::CompleteOrthogonalDecomposition<Matrix> held(A.transpose());
     EXPECT_EQ(held.rank(), 2) << angle;
     // Turning and moving out are held, each well.
-    // Of forces the mixtures have no part of S: in the lengths that their rows had initially, which are 1 to 2.
     const Vector turned = A.transpose() * start.rates(q, Vector3(0.0, 0.0, 1.0)),
                  out = A.transpose() * start.rates(q, n);
     EXPECT_GT(std::abs(turned[0] * out[1] - turned[1] * out[0]), 0.05) << angle;
