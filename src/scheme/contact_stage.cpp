@@ -37,10 +37,10 @@ Index total_rows(const ContactModel& model) {
 
 void find_expected(const ContactModel& model, Index num_v, std::vector<Index>& expected) {
   constexpr Index most_rows = 64;
-  constexpr double most_numbers = 4e6;
+  constexpr double most_reserved = 4e6;
   expected.clear();
   const Index rows = total_rows(model);
-  if (rows > most_rows || static_cast<double>(rows) * static_cast<double>(num_v) > most_numbers) return;
+  if (rows > most_rows || static_cast<double>(rows) * static_cast<double>(num_v) > most_reserved) return;
   expected.resize(static_cast<std::size_t>(model.size()));
   std::iota(expected.begin(), expected.end(), Index{0});
 }
