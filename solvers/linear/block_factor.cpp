@@ -129,21 +129,8 @@ void BlockFactor::choose_solver(Block& block, const Body& body, TangentWeights w
 
 void BlockFactor::solve_in_place(VecOut x) const {
   const TimedCost timed(system_.profile(), StepCost::solve);
-  if (shares_.is_dealt()) {
-    for (Index i = shares_.first(); i < shares_.last(); ++i)
-      solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
-    return shares_.gather(x);
-  }
-#ifdef _OPENMP
-  if (worth_sharing(system_.num_bodies(), system_.num_v())) {
-#pragma omp parallel for schedule(static)
-    for (Index i = 0; i < system_.num_bodies(); ++i)
-      solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
-    return;
-  }
-#endif
-  for (Index i = 0; i < system_.num_bodies(); ++i)
-    solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v()));
+  shares_.work_out(system_.num_bodies(), x,
+                   [&](Index i) { solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v())); });
 }
 
 void BlockFactor::solve_in_place(Index body, VecOut x) const {

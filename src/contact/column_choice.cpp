@@ -42,8 +42,7 @@ ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven)
   for (double distance = 0.1; distance >= least_offset; distance *= 0.1)
     std::erase_if(order, [&](Index j) {
       Vector off = W.col(j);
-      for (int pass = 0; pass < 2; ++pass)
-        off -= choice.basis.leftCols(rank) * (choice.basis.leftCols(rank).transpose() * off).eval();
+      project_off(choice.basis.leftCols(rank), off);
       const double length = off.norm();
       if (length < distance || rank == W.rows()) return false;
       choice.basis.col(rank++) = off / length;
@@ -54,12 +53,6 @@ ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven)
   choice.rest = std::move(order);
   for (auto* list : {&choice.taken, &choice.rest}) std::sort(list->begin(), list->end());
   return choice;
-}
-
-std::vector<char> driven_columns(const ContactModel& contacts, const JointColumns& columns) {
-  std::vector<char> is_driven;
-  for (const auto& id : columns.of) is_driven.push_back(contacts.is_driven(id.joint) ? 1 : 0);
-  return is_driven;
 }
 
 }  // namespace percuss

@@ -25,11 +25,14 @@ struct ColumnChoice {
   std::vector<Index> taken, rest;  ///< columns, ascending
 };
 
+/// x less its part within the span of the columns of `basis`, which are orthonormal; twice, for the round-off of once.
+template <class Basis, class Column>
+void project_off(const Basis& basis, Column&& x) {
+  for (int pass = 0; pass < 2; ++pass) x -= basis * (basis.transpose() * x).eval();
+}
+
 /// Takes columns in their order, the driven ones first, as long as they stand well off those before; then those that
 /// stand off less, down to a distance of 1e-10. `W`: columns of unit length.
 ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven);
-
-/// Which columns are of joints that are driven.
-std::vector<char> driven_columns(const ContactModel& contacts, const JointColumns& columns);
 
 }  // namespace percuss

@@ -63,23 +63,26 @@ void IndependentJoints::append(double t, VecRef q, std::span<const Index> closed
   }
 }
 
+template <class Call>
+void IndependentJoints::for_each_mixed_row(std::span<const Index> closed, Call&& call) const {
+  Index begin = 0;
+  for (const Index k : closed) {
+    for (Index r = 0; mixture_.is_linked(k) && r < all_.num_rows(k); ++r)
+      if (const Index slot = mixture_.slot(mixture_.first_row(k) + r); slot != JointMixture::unmixed)
+        call(begin + r, slot);
+    begin += all_.num_rows(k);
+  }
+}
+
 template <class Evaluate>
 void IndependentJoints::mix(std::span<const Index> closed, VecOut values, Evaluate&& evaluate) const {
   if (!touches_mixtures(closed)) return;
   auto of_linked = workspace(of_linked_, mixture_.num_rows());
   evaluate(mixture_.linked(), of_linked);
-  Index row = 0;
-  for (const Index k : closed) {
-    const Index rows = all_.num_rows(k);
-    for (Index r = 0; mixture_.is_linked(k) && r < rows; ++r) {
-      const Index slot = mixture_.slot(mixture_.first_row(k) + r);
-      if (slot == JointMixture::unmixed) continue;
-      values[row + r] = 0.0;
-      for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j)
-        values[row + r] += mixture_.share(j, slot) * of_linked[j];
-    }
-    row += rows;
-  }
+  for_each_mixed_row(closed, [&](Index row, Index slot) {
+    values[row] = 0.0;
+    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j) values[row] += mixture_.share(j, slot) * of_linked[j];
+  });
 }
 
 void IndependentJoints::row_gaps(double t, VecRef q, std::span<const Index> closed, Index first, VecOut value) const {
@@ -105,18 +108,10 @@ void IndependentJoints::curvature(const MechanicalSystem& system, double t, VecR
   auto forces = workspace(forces_, lambda.size()), of_linked = workspace(of_linked_, mixture_.num_rows());
   forces = lambda;
   of_linked.setZero();
-  Index row = 0;
-  for (const Index k : closed) {
-    const Index rows = all_.num_rows(k);
-    for (Index r = 0; mixture_.is_linked(k) && r < rows; ++r) {
-      const Index slot = mixture_.slot(mixture_.first_row(k) + r);
-      if (slot == JointMixture::unmixed) continue;
-      for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j)
-        of_linked[j] += mixture_.share(j, slot) * lambda[row + r];
-      forces[row + r] = 0.0;
-    }
-    row += rows;
-  }
+  for_each_mixed_row(closed, [&](Index row, Index slot) {
+    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j) of_linked[j] += mixture_.share(j, slot) * lambda[row];
+    forces[row] = 0.0;
+  });
   all_.curvature(system, t, q, closed, first, forces, entries);
   all_.curvature(system, t, q, mixture_.linked(), 0, of_linked, entries);
 }

@@ -58,6 +58,9 @@ class IndependentJoints final : public ContactModel {
 
  private:
   bool touches_mixtures(std::span<const Index> closed) const;
+  /// call(row among those of `closed`, slot) for the rows that are not as they are in the model.
+  template <class Call>
+  void for_each_mixed_row(std::span<const Index> closed, Call&& call) const;
   /// The rows of `closed` that stand for mixtures get them, from the values of all linked rows; `values` holds those of
   /// the model before.
   template <class Evaluate>

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/contact_model.hpp"
-#include "core/memory_walk.hpp"
 
 namespace percuss {
 
@@ -12,10 +11,6 @@ namespace percuss {
 struct JointRowId {
   Index joint = 0, row = 0;
   auto operator<=>(const JointRowId&) const = default;
-  void walk_memory(MemoryWalk& walk) {
-    walk("joint", joint);
-    walk("row", row);
-  }
 };
 
 /// The joints of a model that are rigid: springs side by side do not repeat each other.

@@ -27,10 +27,8 @@ Matrix self_stress(const Matrix& W, Index count) {
 /// The columns of M orthonormal, and off those of `basis`, in their order.
 Matrix orthonormal(Matrix M, const Matrix& basis) {
   for (Index j = 0; j < M.cols(); ++j) {
-    for (int pass = 0; pass < 2; ++pass) {
-      M.col(j) -= basis * (basis.transpose() * M.col(j)).eval();
-      M.col(j) -= M.leftCols(j) * (M.leftCols(j).transpose() * M.col(j)).eval();
-    }
+    project_off(basis, M.col(j));
+    project_off(M.leftCols(j), M.col(j));
     M.col(j).normalize();
   }
   return M;
@@ -60,10 +58,9 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
   for (Index j = 0; j < columns.cols(); ++j) {
     const auto& id = columns.of[at(j)];
     if (contacts.is_driven(id.joint)) continue;
-    const auto place = static_cast<Index>(mixed_.size());
+    const auto place = static_cast<Index>(weights.size());
     place_of_[at(columns.place[at(j)])] = place;
     if (!std::binary_search(repeated.begin(), repeated.end(), id)) kept.push_back(place);
-    mixed_.push_back(id);
     const bool is_moment = find_joint(contacts, id.joint).form().is_moment[at(id.row)];
     weights.push_back(is_moment ? scaled.length[j] : 1.0);
   }
@@ -125,7 +122,7 @@ void JointMixture::look(const ContactModel& contacts, const MechanicalSystem& sy
   const ScaledColumns scaled(columns, columns.touched);
   const Matrix S = self_stress(scaled.W, redundant_);
   if (S.size() == 0) return;
-  Matrix of_mixed(static_cast<Index>(mixed_.size()), S.cols());  // without rows of motors
+  Matrix of_mixed(V_.rows(), S.cols());  // without rows of motors
   Index found = 0;
   for (Index j = 0; j < columns.cols(); ++j) {
     const Index place = place_of_[at(columns.place[at(j)])];

@@ -65,7 +65,6 @@ class JointMixture {
   std::vector<Index> linked_, first_row_;  // joints, and (linked + 1) rows
   std::vector<JointRowId> row_;            // of the rows of linked joints
   std::vector<Index> slot_of_, place_of_;  // of the same: mixture, and row of V, or -1
-  std::vector<JointRowId> mixed_;          // of each row of V
   Vector weight_;                          // of each row of V: 1 of forces, of moments one over a lever [1/m]
   Matrix V_, A_;                           // A = diag(1/weight) V
   std::vector<Index> touched_;             // velocities that the joints touch initially,

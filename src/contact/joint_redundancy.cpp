@@ -30,7 +30,7 @@ class Trial {
         scaled_(columns_, touched_),
         g_(gaps(q_)),
         size_(joint_size(contacts, q)) {
-    is_driven_ = driven_columns(contacts, columns_);
+    for (const auto& id : columns_.of) is_driven_.push_back(contacts.is_driven(id.joint) ? 1 : 0);
     choice_ = choose_columns(scaled_.W, is_driven_);
   }
 
@@ -100,7 +100,7 @@ class Trial {
   /// A motion that the rows taken allow, as lengths of order 1; 0 where they allow none.
   Vector free_motion(std::mt19937& random) const {
     Vector u = random_numbers(choice_.basis.rows(), random);
-    for (int pass = 0; pass < 2; ++pass) u -= choice_.basis * (choice_.basis.transpose() * u).eval();
+    project_off(choice_.basis, u);
     return u.norm() > 1e-9 ? u : Vector::Zero(u.size());
   }
   /// q <- from (+) way.

@@ -7,23 +7,6 @@
 
 namespace percuss {
 
-namespace {
-
-/// body_call(i) for every body; bodies write disjoint rows, so many of them may go in parallel.
-template <class F>
-void for_each_body(Index bodies, [[maybe_unused]] Index rows, F&& body_call) {
-#ifdef _OPENMP
-  if (worth_sharing(bodies, rows)) {
-#pragma omp parallel for schedule(static)
-    for (Index i = 0; i < bodies; ++i) body_call(i);
-    return;
-  }
-#endif
-  for (Index i = 0; i < bodies; ++i) body_call(i);
-}
-
-}  // namespace
-
 Index MechanicalSystem::add(std::unique_ptr<Body> body) {
   advances_by_addition_ = advances_by_addition_ && body->advances_by_addition();
   q_offset_.push_back(num_q() + body->num_q());
@@ -65,27 +48,17 @@ void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w,
   });
 }
 
-void MechanicalSystem::body_forces(Index i, double t, VecRef q, VecRef v, VecOut f) const {
-  const Index vi = v_offset(i), nv = body(i).num_v();
-  body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
-}
+void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const { forces_by(shares_, t, q, v, f); }
 
-void MechanicalSystem::add_element_forces(double t, VecRef q, VecRef v, VecOut f) const {
+void MechanicalSystem::forces_alone(double t, VecRef q, VecRef v, VecOut f) const { forces_by({}, t, q, v, f); }
+
+void MechanicalSystem::forces_by(const Shares& shares, double t, VecRef q, VecRef v, VecOut f) const {
+  const TimedCost timed(profile_, StepCost::forces);
+  shares.work_out(num_bodies(), f, [&](Index i) {
+    const Index vi = v_offset(i), nv = body(i).num_v();
+    body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
+  });
   for (const auto& element : elements_) element->add_forces(t, q, v, f);
-}
-
-void MechanicalSystem::forces(double t, VecRef q, VecRef v, VecOut f) const {
-  if (!shares_.is_dealt()) return forces_alone(t, q, v, f);
-  const TimedCost timed(profile_, StepCost::forces);
-  for (Index i = shares_.first(); i < shares_.last(); ++i) body_forces(i, t, q, v, f);
-  shares_.gather(f);
-  add_element_forces(t, q, v, f);
-}
-
-void MechanicalSystem::forces_alone(double t, VecRef q, VecRef v, VecOut f) const {
-  const TimedCost timed(profile_, StepCost::forces);
-  for_each_body(num_bodies(), num_v(), [&](Index i) { body_forces(i, t, q, v, f); });
-  add_element_forces(t, q, v, f);
 }
 
 Shares MechanicalSystem::deal_bodies(RankLink* link) const {

@@ -60,8 +60,7 @@ class MechanicalSystem {
   const std::vector<Index>& v_offsets() const { return v_offset_; }
 
  private:
-  void body_forces(Index i, double t, VecRef q, VecRef v, VecOut f) const;
-  void add_element_forces(double t, VecRef q, VecRef v, VecOut f) const;
+  void forces_by(const Shares& shares, double t, VecRef q, VecRef v, VecOut f) const;
 
   std::vector<std::unique_ptr<Body>> bodies_;
   std::vector<std::unique_ptr<ForceElement>> elements_;

@@ -17,9 +17,19 @@ inline constexpr Index parallel_threshold = 131072;
 /// Sums of so many entries or more are taken in pieces, whoever adds them up.
 inline constexpr Index summing_threshold = 32768;
 
-/// Many bodies are shared out among the threads when their rows together are worth it; else each runs on the calling
-/// thread, and a large one shares its own rows.
-inline constexpr bool worth_sharing(Index bodies, Index rows) { return bodies >= 64 && rows >= parallel_threshold; }
+/// f(i) for every body. Bodies write disjoint rows: many of them are shared out among the threads when their `rows`
+/// together are worth it; else each runs on the calling thread, and a large one shares its own rows.
+template <class F>
+void for_each_body(Index bodies, [[maybe_unused]] Index rows, F&& f) {
+#ifdef _OPENMP
+  if (bodies >= 64 && rows >= parallel_threshold) {
+#pragma omp parallel for schedule(static)
+    for (Index i = 0; i < bodies; ++i) f(i);
+    return;
+  }
+#endif
+  for (Index i = 0; i < bodies; ++i) f(i);
+}
 
 /// Threads used by the loops below, from now on; 0 means the standard: OMP_NUM_THREADS where it is set,
 /// else all cores. Returns how many that is.

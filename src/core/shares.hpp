@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/parallel.hpp"
 #include "core/rank_link.hpp"
 #include "core/types.hpp"
 
@@ -27,6 +28,14 @@ class Shares {
   /// This rank's items are first() .. last() - 1.
   Index first() const { return first_; }
   Index last() const { return last_; }
+  /// f(i), which writes the rows of item i in x, for this rank's items, and x gathered; for all items where nothing is
+  /// dealt out.
+  template <class F>
+  void work_out(Index items, VecOut x, F&& f) const {
+    if (!is_dealt()) return for_each_body(items, x.size(), f);
+    for (Index i = first_; i < last_; ++i) f(i);
+    gather(x);
+  }
   /// x, of all rows: those of this rank's items are taken by all others, whose rows come here. All ranks call it.
   void gather(VecOut x) const;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sparse_columns.hpp"
 
-#include <algorithm>
-
 namespace percuss {
 
 void SparseColumns::clear(Index rows) {
@@ -11,8 +9,6 @@ void SparseColumns::clear(Index rows) {
   row_.clear();
   value_.clear();
 }
-
-void SparseColumns::clear_column(Index j) { std::fill(value_.begin() + begin(j), value_.begin() + end(j), 0.0); }
 
 void SparseColumns::add_column(Index j, double a, VecOut y) const {
   for (Index k = begin(j); k < end(j); ++k) y[row(k)] += a * value(k);

@@ -23,8 +23,6 @@ class SparseColumns {
     value_.push_back(value);
   }
   void finish_column() { start_.push_back(non_zeros()); }
-  /// W_j = 0; its entries stay in the pattern.
-  void clear_column(Index j);
 
   /// y += a W_j
   void add_column(Index j, double a, VecOut y) const;

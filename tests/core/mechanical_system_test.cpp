@@ -147,19 +147,19 @@ TEST(MechanicalSystem, ForcesSharedByRanksAreThoseOfOne) {
   const Vector positions = Vector::LinSpaced(3, 1.0, 3.0), velocities = Vector::LinSpaced(3 * rows, -1.0, 2.0);
   Vector alone(3 * rows);
   large().forces(0.5, positions, velocities, alone);
-  const auto shared = on_all_ranks<Vector>(2, [&](RankLink& link) {
+  const auto shared = on_all_ranks<Vector>(2, [&](auto link) {
     auto system = large();
-    system.share_among(&link);
+    system.share_among(link.get());
     Vector f = Vector::Constant(3 * rows, 7.0);
     system.forces(0.5, positions, velocities, f);
-    if (link.rank() == 1) {  // the other does not ask
+    if (link->rank() == 1) {  // the other does not ask
       Vector by_itself(3 * rows);
       system.forces_alone(0.5, positions, velocities, by_itself);
       EXPECT_EQ(by_itself, f);
     }
     system.share_among(nullptr);
     EXPECT_EQ(system.link(), nullptr);
-    if (link.rank() == 0) system.forces(0.5, positions, velocities, f);  // by itself from here on
+    if (link->rank() == 0) system.forces(0.5, positions, velocities, f);  // by itself from here on
     return f;
   });
   for (const auto& f : shared) EXPECT_EQ(f, alone);

@@ -5,7 +5,7 @@
 
 #include <functional>
 #include <string>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -16,25 +16,18 @@ namespace ranks_test {
 
 /// What `each` does on every rank, as words: "yes", "no", or what it throws.
 std::vector<std::string> words_of(int size, const std::function<bool(Ranks&)>& each) {
-  RoomOfRanks room(size);
-  std::vector<std::string> words(static_cast<std::size_t>(size));
-  std::vector<std::thread> threads;
-  for (int rank = 0; rank < size; ++rank)
-    threads.emplace_back([&, rank] {
-      Ranks ranks(std::make_unique<LinkInRoom>(room, rank));
-      auto& word = words[static_cast<std::size_t>(rank)];
-      try {
-        word = each(ranks) ? "yes" : "no";
-      } catch (const RankHasLeft&) {
-        word = "another has left";
-      } catch (const InputError& error) {
-        word = "input: " + error.faults()[0].message;
-      } catch (const std::runtime_error& error) {
-        word = error.what();
-      }
-    });
-  for (auto& thread : threads) thread.join();
-  return words;
+  return on_all_ranks<std::string>(size, [&](auto link) -> std::string {
+    Ranks ranks(std::move(link));
+    try {
+      return each(ranks) ? "yes" : "no";
+    } catch (const RankHasLeft&) {
+      return "another has left";
+    } catch (const InputError& error) {
+      return "input: " + error.faults()[0].message;
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+  });
 }
 
 using Words = std::vector<std::string>;

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -77,17 +78,15 @@ class LinkInRoom final : public RankLink {
   int rank_;
 };
 
-/// What `each` returns on every rank.
+/// What `each` returns on every rank, given its link.
 template <class Result, class Each>
 std::vector<Result> on_all_ranks(int size, Each&& each) {
   RoomOfRanks room(size);
   std::vector<Result> results(static_cast<std::size_t>(size));
   std::vector<std::thread> threads;
   for (int rank = 0; rank < size; ++rank)
-    threads.emplace_back([&, rank] {
-      LinkInRoom link(room, rank);
-      results[static_cast<std::size_t>(rank)] = each(link);
-    });
+    threads.emplace_back(
+        [&, rank] { results[static_cast<std::size_t>(rank)] = each(std::make_unique<LinkInRoom>(room, rank)); });
   for (auto& thread : threads) thread.join();
   return results;
 }

@@ -67,8 +67,8 @@ TEST(Shares, AreNotWorthItForFewRowsOneBodyOrOneRank) {
 TEST(Shares, AreGatheredByAll) {
   const Bodies bodies{large, 7, large / 2, large};
   const Index n = bodies.offset.back();
-  const auto seen = on_all_ranks<Vector>(3, [&](RankLink& link) {
-    const Shares shares(&link, bodies.costs, bodies.offset);
+  const auto seen = on_all_ranks<Vector>(3, [&](auto link) {
+    const Shares shares(link.get(), bodies.costs, bodies.offset);
     Vector x = Vector::Constant(n, -1.0);
     const auto rows = [&](Index item) { return bodies.offset[static_cast<std::size_t>(item)]; };
     for (int times = 0; times < 3; ++times) {

@@ -305,7 +305,7 @@ TEST(BlockFactor, SolvesSharedByRanksAreThoseOfOne) {
   for (const auto kind : {LinearSolverKind::automatic, LinearSolverKind::cg}) {
     const auto alone = solved(nullptr, kind);
     EXPECT_GT((alone - b).norm(), 1e-3 * b.norm());
-    for (const auto& x : on_all_ranks<Vector>(2, [&](RankLink& link) { return solved(&link, kind); }))
+    for (const auto& x : on_all_ranks<Vector>(2, [&](auto link) { return solved(link.get(), kind); }))
       EXPECT_EQ(x, alone);
   }
 }
