@@ -78,7 +78,7 @@ void log_start(spdlog::logger& log, const ModelFile& file, const RunOptions& opt
 void log_joints(spdlog::logger& log, const Model& model) {
   if (!log.should_log(spdlog::level::warn)) return;
   const auto joints = joint_redundancy(model.system, model.contacts, model.initial.t, model.initial.q);
-  if (joints.redundant() > 0)
+  if (joints.redundant() > 0 || is_weak(joints))
     log.warn(text_of(joints));
   else if (joints.rows > 0)
     log.info(text_of(joints));

@@ -8,25 +8,19 @@
 
 namespace percuss {
 
-namespace {
-
-constexpr double least_offset = 1e-10;  // as joint_rank tells columns apart
-
-}  // namespace
-
 ScaledColumns::ScaledColumns(const JointColumns& columns, const std::vector<Index>& touched, const Vector* levers)
     : W(Matrix::Zero(static_cast<Index>(touched.size()), columns.cols())) {
   std::vector<Index> place;
   for (const Index row : columns.touched)
     place.push_back(std::lower_bound(touched.begin(), touched.end(), row) - touched.begin());
+  Vector own(W.rows());
+  for (std::size_t i = 0; i < touched.size(); ++i) own[static_cast<Index>(i)] = columns.lever[touched[i]];
+  lever = levers != nullptr ? *levers : own;
   for (Index j = 0; j < columns.cols(); ++j)
-    for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry)
-      W(place[at(entry.row())], j) = entry.value() * columns.length[at(j)];
-  lever = levers != nullptr ? *levers : Vector(W.rowwise().lpNorm<Eigen::Infinity>());
-  for (Index i = 0; i < W.rows(); ++i) {
-    if (lever[i] == 0.0) lever[i] = 1.0;
-    W.row(i) /= lever[i];
-  }
+    for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
+      const Index i = place[at(entry.row())];
+      W(i, j) = entry.value() * columns.length[at(j)] * own[i] / lever[i];
+    }
   length = W.colwise().norm();
   for (Index j = 0; j < W.cols(); ++j) W.col(j) /= length[j];
 }
@@ -39,7 +33,8 @@ ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven)
   ColumnChoice choice;
   choice.basis.resize(W.rows(), W.cols());
   Index rank = 0;
-  for (double distance = 0.1; distance >= least_offset; distance *= 0.1)
+  for (double distance = 0.1; distance > 0.0;
+       distance = distance > distinct_columns ? std::max(0.1 * distance, distinct_columns) : 0.0)
     std::erase_if(order, [&](Index j) {
       Vector off = W.col(j);
       project_off(choice.basis.leftCols(rank), off);

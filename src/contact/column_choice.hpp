@@ -7,10 +7,9 @@
 
 namespace percuss {
 
-/// The columns of W of joints as lengths alone: a turning counts by the largest lever that a joint has of it, and
-/// columns are of unit length then.
+/// Columns of joints over more velocities than they touch, and by other levers.
 struct ScaledColumns {
-  Matrix W;       ///< (touched x columns)
+  Matrix W;       ///< (touched x columns), columns of unit length
   Vector lever;   ///< of each velocity: lever times W is the W of the joints, but for the lengths of columns
   Vector length;  ///< of each column before it was made 1
 
@@ -32,7 +31,7 @@ void project_off(const Basis& basis, Column&& x) {
 }
 
 /// Takes columns in their order, the driven ones first, as long as they stand well off those before; then those that
-/// stand off less, down to a distance of 1e-10. `W`: columns of unit length.
+/// stand off less, down to `distinct_columns`. `W`: columns of unit length.
 ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven);
 
 }  // namespace percuss

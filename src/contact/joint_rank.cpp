@@ -2,6 +2,7 @@
 #include "contact/joint_rank.hpp"
 
 #include <Eigen/SparseCholesky>
+#include <cmath>
 
 #include "contact/joint_columns.hpp"
 #include "core/decompositions.hpp"
@@ -12,10 +13,11 @@ namespace {
 
 constexpr Index most_dense_rows = 300;  // 300 columns over 1000 rows: tens of milliseconds
 
-Index rank_by_qr(const SparseMatrix& A) {
+void rank_by_qr(const SparseMatrix& A, JointRank& found) {
   Eigen::ColPivHouseholderQR<Matrix> qr;
-  qr.setThreshold(1e-10);
-  return qr.compute(Matrix(A)).rank();
+  qr.setThreshold(distinct_columns);
+  found.rank = qr.compute(Matrix(A)).rank();
+  if (found.rank > 0) found.weakest = std::abs(qr.matrixQR()(found.rank - 1, found.rank - 1)) / qr.maxPivot();
 }
 
 /// Pivot j of A'A = L D L' is the squared distance of column j from those before it. A sparse QR would see smaller
@@ -28,18 +30,18 @@ Index rank_by_distances(const SparseMatrix& A) {
   return (factor.vectorD().array() > least_distance * least_distance).count();
 }
 
-Index rank_of(const SparseMatrix& A) {
-  if (A.cols() == 0) return 0;
-  return A.cols() <= most_dense_rows ? rank_by_qr(A) : rank_by_distances(A);
-}
-
 }  // namespace
 
 JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q) {
   const auto joints = rigid_joints(contacts);
   if (joints.empty()) return {};
   const JointColumns columns(contacts, nv, joints, t, q);
-  return {columns.rows, rank_of(columns.unit)};
+  JointRank found{columns.rows};
+  if (columns.cols() > most_dense_rows)
+    found.rank = rank_by_distances(columns.unit);
+  else if (columns.cols() > 0)
+    rank_by_qr(columns.unit, found);
+  return found;
 }
 
 }  // namespace percuss

@@ -10,11 +10,13 @@ namespace percuss {
 /// one choice of many.
 struct JointRank {
   Index rows = 0, rank = 0;
+  double weakest = 1.0;  ///< how far a row stands off others that it nearly repeats, for its length; of up to 300 rows
   Index redundant() const { return rows - rank; }
 };
 
-/// The rank of the joints' W at (t, q), `nv` velocities, with columns taken at unit length: up to 300 rows by QR with
-/// column pivoting to 1e-10; of more rows those count that stand off the others by 1e-5. Allocates.
+/// The rank of the joints' W at (t, q), `nv` velocities, with columns taken at unit length (contact/joint_columns.hpp):
+/// up to 300 rows by QR with column pivoting to `distinct_columns`; of more rows those count that stand off the others
+/// by 1e-5. Allocates.
 JointRank joint_rank(const ContactModel& contacts, Index nv, double t, VecRef q);
 
 }  // namespace percuss

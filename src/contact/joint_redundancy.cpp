@@ -15,8 +15,8 @@ namespace percuss {
 
 namespace {
 
-/// Moves the bodies to where the rows taken hold, and looks at the others. Lengths are told apart from round-off by the
-/// size of the joints.
+/// Moves the bodies to where the rows taken hold, and looks at the others. Lengths are told apart from what positions
+/// and axes were typed to by the size of the joints, and from round-off by what they are computed from.
 class Trial {
  public:
   Trial(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q)
@@ -29,7 +29,8 @@ class Trial {
         touched_(touched_nearby()),
         scaled_(columns_, touched_),
         g_(gaps(q_)),
-        size_(joint_size(contacts, q)) {
+        size_(joint_size(contacts, joints_, q)),
+        round_off_(std::max(2e-12 * size_, 1e-14 * contacts.extent(q))) {
     for (const auto& id : columns_.of) is_driven_.push_back(contacts.is_driven(id.joint) ? 1 : 0);
     choice_ = choose_columns(scaled_.W, is_driven_);
   }
@@ -46,18 +47,17 @@ class Trial {
   bool rest_fits() const { return largest_of_rest(Vector::Zero(g_.size()), g_) <= 1e-6 * size_; }
 
   /// Where the bodies go by a random motion, motors among them, the rest holds as it does initially. The motion is as
-  /// large as Newton's method comes back from; that is to bend the path by far more than round-off.
+  /// large as Newton's method comes back from. Rows that hold in one position alone are off elsewhere by about the
+  /// square of the way over the size; those that repeat others as far as they were typed, by that share of the way.
   bool rest_holds_elsewhere(std::mt19937& random) const {
     const Vector motion = free_motion(random);
     Vector drives = random_numbers(columns_.cols(), random);
     for (Index j = 0; j < drives.size(); ++j)
       if (is_driven_[at(j)] == 0) drives[j] = 0.0;
     Vector q;
-    for (double way = 0.1 * size_; way > 1e-4 * size_; way *= 0.25) {
-      const double bent = settle(way * motion, way * drives, q);
-      if (bent < 0.0) continue;
-      return largest_of_rest(g_, gaps(q)) <= std::max(1e-10 * bent, 2e-12 * size_);
-    }
+    for (double way = 0.1 * size_; way > 1e-4 * size_ && way * way > 1e3 * round_off_ * size_; way *= 0.25)
+      if (settle(way * motion, way * drives, q))
+        return largest_of_rest(g_, gaps(q)) <= distinct_columns * way + round_off_;
     return false;
   }
 
@@ -111,12 +111,11 @@ class Trial {
     system_.advance(from, 1.0, v, 0.0, v, q);
   }
   /// Goes along `way` and from there by Newton's method, in its shortest steps, to where the rows taken hold, those of
-  /// motors moved by `drives` [m]. By how much they were off at first [m]; -1 where it does not get there.
-  double settle(const Vector& way, const Vector& drives, Vector& q) const {
+  /// motors moved by `drives` [m]; false where it does not get there.
+  bool settle(const Vector& way, const Vector& drives, Vector& q) const {
     move(q_, way, q);
     const auto n = static_cast<Index>(choice_.taken.size());
     Vector off(n);
-    double bent = -1.0;
     for (int i = 0; i < 12; ++i) {
       const Vector g = gaps(q);
       for (Index r = 0; r < n; ++r) {
@@ -124,13 +123,12 @@ class Trial {
         off[r] = change(j, g_, g) - drives[j];
       }
       const double largest = n > 0 ? off.lpNorm<Eigen::Infinity>() : 0.0;
-      if (!(largest <= 0.2 * size_)) return -1.0;
-      if (i == 0) bent = largest;
-      if (largest <= 1e-13 * size_) return bent;
+      if (!(largest <= 0.2 * size_)) return false;
+      if (largest <= 0.1 * round_off_) return true;
       const JointColumns here(contacts_, system_.num_v(), joints_, t_, q);
       if (here.place != columns_.place ||
           !std::includes(touched_.begin(), touched_.end(), here.touched.begin(), here.touched.end()))
-        return -1.0;
+        return false;
       const ScaledColumns scaled(here, touched_, &scaled_.lever);
       Matrix rows(n, scaled.W.rows());
       for (Index r = 0; r < n; ++r) {
@@ -142,7 +140,7 @@ class Trial {
       const Vector from = q, step = decomposition.solve(Vector(-off));
       move(from, step, q);
     }
-    return -1.0;
+    return false;
   }
 
   const MechanicalSystem& system_;
@@ -153,8 +151,8 @@ class Trial {
   JointColumns columns_;
   std::vector<Index> touched_;  // velocities, ascending
   ScaledColumns scaled_;
-  Vector g_;  // initially
-  double size_;
+  Vector g_;                 // initially
+  double size_, round_off_;  // [m]
   std::vector<char> is_driven_;
   ColumnChoice choice_;
 };

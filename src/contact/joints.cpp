@@ -67,6 +67,20 @@ Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) 
   return sum;
 }
 
+void Joints::append_motions(Index k, VecRef q, JointMotions& motions) const {
+  for (const auto* marker : {&at(k).body, &at(k).to}) {
+    motions.points.push_back(marker->position(q));
+    if (marker->motion() == Marker::Motion::ground) continue;
+    motions.points.push_back(marker->frame().position(q));
+    for (int axis = 0; axis < 3; ++axis) {
+      marker->push_velocity(q, Vector3::Unit(axis), motions.moves);
+      motions.moves.finish_column();
+      marker->push_angular_velocity(q, Vector3::Unit(axis), motions.turns);
+      motions.turns.finish_column();
+    }
+  }
+}
+
 double Joints::own_extent(VecRef q) const {
   double largest = 0.0;
   for (const auto& joint : joints_) {

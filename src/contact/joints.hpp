@@ -46,6 +46,7 @@ class Joints final : public JointModel {
   double own_extent(VecRef q) const override;
   ReactionForm reaction_form(Index k) const override;
   Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const override;
+  void append_motions(Index k, VecRef q, JointMotions& motions) const override;
   bool has_end(Index k, Index row) const override { return at(k).rows[static_cast<std::size_t>(row)].has_end(); }
   Eigen::Matrix3d body_axes(Index k, VecRef q) const override { return at(k).body.rotation(q); }
   bool has_constant_jacobian() const override;

@@ -62,6 +62,19 @@ SliderGuide::Row SliderGuide::second(Index k, Index row, const Angles& at) const
           -sign.tangential_a * p_.half_length * at.cos - sign.tangential_b * p_.half_height * at.sin};
 }
 
+void SliderGuide::append_motions(Index, VecRef q, JointMotions& motions) const {
+  const auto at = angles(q);
+  const Eigen::Vector3d pin(at.l1_cos, at.l1_sin, 0.0);
+  motions.points.insert(motions.points.end(),
+                        {pin + Eigen::Vector3d(at.l2_cos, at.l2_sin, 0.0), pin, Eigen::Vector3d::Zero()});
+  const std::array<Row, 3> moves{Row{-at.l1_sin, -at.l2_sin, 0.0}, Row{at.l1_cos, at.l2_cos, 0.0}, Row{}};
+  const std::array<Row, 3> turns{Row{}, Row{}, Row{0.0, 0.0, 1.0}};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    push(moves[axis], motions.moves);
+    push(turns[axis], motions.turns);
+  }
+}
+
 void SliderGuide::gaps(double, VecRef q, VecOut gap) const {
   if (joint()) {
     gap[0] = 0.0;
@@ -83,9 +96,9 @@ void SliderGuide::normal_velocities(double, VecRef q, VecRef v, VecOut rate) con
   }
 }
 
-void SliderGuide::push(const Row& column, ContactSet& set) const {
-  for (Index i = 0; i < 3; ++i) set.W.push(p_.v + i, column[static_cast<std::size_t>(i)]);
-  set.W.finish_column();
+void SliderGuide::push(const Row& column, SparseColumns& W) const {
+  for (Index i = 0; i < 3; ++i) W.push(p_.v + i, column[static_cast<std::size_t>(i)]);
+  W.finish_column();
 }
 
 void SliderGuide::append(double, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const {
@@ -93,8 +106,8 @@ void SliderGuide::append(double, VecRef q, std::span<const Index> closed, Index 
   const auto at = angles(q);
   for (const Index number : closed) {
     const Index k = number - first, rows = num_rows(k);
-    push(normal(k, at), set);
-    if (rows > 1) push(tangential(k, at), set);
+    push(normal(k, at), set.W);
+    if (rows > 1) push(tangential(k, at), set.W);
     const auto cone = joint() ? Cone::bilateral : (rows > 1 ? Cone::coulomb : Cone::unilateral);
     set.finish_contact(number, cone, rows, p_.friction, p_.restitution, p_.tangential_restitution);
   }

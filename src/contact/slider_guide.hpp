@@ -43,6 +43,8 @@ class SliderGuide final : public JointModel {
   Reaction reaction(Index, VecRef, const std::array<double, 3>& rows) const override {
     return {{0.0, rows[0], 0.0}, Eigen::Vector3d::Zero()};
   }
+  /// The slider, the pin between crank and rod, and where the crank turns.
+  void append_motions(Index k, VecRef q, JointMotions& motions) const override;
   Eigen::Matrix3d body_axes(Index, VecRef q) const override {
     return Eigen::AngleAxisd(q[p_.q + 2], Eigen::Vector3d::UnitZ()).toRotationMatrix();
   }
@@ -70,7 +72,7 @@ class SliderGuide final : public JointModel {
   Row tangential(Index k, const Angles& at) const;
   /// Second derivatives of row `row` of corner k along each angle; the mixed ones are 0.
   Row second(Index k, Index row, const Angles& at) const;
-  void push(const Row& column, ContactSet& set) const;
+  void push(const Row& column, SparseColumns& W) const;
 
   Parameters p_;
   std::vector<std::string> names_;

@@ -3,9 +3,11 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <vector>
 
 #include "core/contact_model.hpp"
 #include "core/memory_walk.hpp"
+#include "core/sparse_columns.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
@@ -34,6 +36,16 @@ struct ReactionForm {
   std::array<bool, 3> is_moment{};  ///< the row is a moment, not a force
 };
 
+/// How the places of joints move, whatever the joints hold there.
+struct JointMotions {
+  /// Of a joint its point of the body, then that of the other one, and the origins of the frames that they move with,
+  /// as far as there are any: their distances tell how long it is [m].
+  std::vector<Eigen::Vector3d> points;
+  /// Coefficients over v of the velocities along x, y, z of places that joints hold, three columns each, and of their
+  /// angular velocities.
+  SparseColumns moves, turns;
+};
+
 /// Contacts that are joints and can tell what they do to their body as vectors. A joint of another model is told row by
 /// row alone.
 class JointModel : public ContactModel {
@@ -43,6 +55,7 @@ class JointModel : public ContactModel {
   virtual Reaction reaction(Index k, VecRef q, const std::array<double, 3>& rows) const = 0;
   /// The value of this row of joint k is an angle that starts again from its other end after a turn or half of one.
   virtual bool has_end(Index /*k*/, Index /*row*/) const { return false; }
+  virtual void append_motions(Index k, VecRef q, JointMotions& motions) const = 0;
   /// Axes of the body of joint k as columns: body axes to inertial ones.
   virtual Eigen::Matrix3d body_axes(Index k, VecRef q) const = 0;
 };

@@ -160,23 +160,27 @@ class RedundantJoints(CommandLineTest):
             for mine, theirs in zip(forces[0], other):
                 self.assertAlmostEqual(mine, theirs, delta=2.0)
 
-    def bennett_model(self):
+    def bennett_model(self, digits=17, unit=1.0, origin=(0.0, 0.0, 0.0)):
         hinges, closed = bennett(1.2)
         for i in range(4):  # the loop closes
             for j in range(4):
                 self.assertAlmostEqual(closed[i][j], 1.0 if i == j else 0.0, delta=1e-12)
+        def typed(x, length=1.0):
+            return "[" + ", ".join(f"{length * round(y, digits):.17g}" for y in x) + "]"
+
         lines = ["percuss: 1", "simulation: {scheme: half_explicit_velocity, step: 2.0e-3, end_time: 6.0}", "bodies:"]
         for i, name in enumerate("abc"):  # links between the hinges 0-1, 1-2, 2-3; that of 3-0 is ground
-            middle = [0.5 * (x + y) for x, y in zip(hinges[i][0], hinges[i + 1][0])]
-            lines.append(f"  {name}: {{type: rigid_body, mass: 1.0, inertia: [0.3, 0.25, 0.2], position: {middle}}}")
+            middle = [0.5 * (x + y) + z for x, y, z in zip(hinges[i][0], hinges[i + 1][0], origin)]
+            lines.append(f"  {name}: {{type: rigid_body, mass: 1.0, inertia: {typed([0.3, 0.25, 0.2], unit ** 2)}, "
+                         f"position: {typed(middle, unit)}}}")
         lines.append("joints:")
         for i, (body, to) in enumerate((("a", None), ("b", "a"), ("c", "b"), ("c", None))):
             place = hinges[i][0]
             at = hinges[i if i < 3 else 2][0], hinges[(i if i < 3 else 2) + 1][0]
             point = [x - 0.5 * (y + z) for x, y, z in zip(place, *at)]
-            lines.append(f"  j{i}: {{type: revolute, body: {body}, point: {point}, axis: {hinges[i][1]}"
+            lines.append(f"  j{i}: {{type: revolute, body: {body}, point: {typed(point, unit)}, axis: {typed(hinges[i][1])}"
                          + (f", to: {to}}}" if to else "}"))
-        lines += ["loads:", "  pull: {type: gravity, acceleration: [1.0, -2.0, 0.5]}",
+        lines += ["loads:", f"  pull: {{type: gravity, acceleration: {typed([1.0, -2.0, 0.5], unit)}}}",
                   "outputs: {every: 3000, history: [a.x, a.y, a.z, c.x, c.y, c.z, energy.total]}"]
         return self.write("bennett.yaml", "\n".join(lines) + "\n")
 
@@ -193,6 +197,20 @@ class RedundantJoints(CommandLineTest):
                 for name, value in found.items():
                     if name[1:2] == ".":
                         self.assertAlmostEqual(value, best[name], delta=2e-2)
+
+    # As users type it; of links of a tenth of a millimetre; a hundred kilometres away. To six digits it is no linkage:
+    # it is held in place, and its user is told by how little.
+    def test_a_bennett_linkage_of_any_size_anywhere(self):
+        words = ("--set", "simulation.end_time=3.0", "--set", "outputs.every=1500")
+        best, _ = self.end(self.bennett_model(), *words)
+        for digits, unit, origin in ((9, 1.0, (0.0, 0.0, 0.0)), (17, 1e-4, (0.0, 0.0, 0.0)), (17, 1.0, (1e5, -6e4, 3e4))):
+            with self.subTest(digits=digits, unit=unit, origin=origin):
+                found, told = self.end(self.bennett_model(digits, unit, origin), *words)
+                for i, name in enumerate(("a.x", "a.y", "a.z")):
+                    self.assertAlmostEqual(found[name] / unit - origin[i], best[name], delta=1e-6)
+                self.assertEqual((told["joint_rank"], told["joint_forces"]), (17, "smallest"))
+        rough = self.bennett_model(6)
+        self.assertRegex(self.percuss("info", rough).stdout, r"20 rows of rank 18.*one row stands off the others by [0-9.]+e-0[67] of its")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/joint.hpp"
 #include "model/motor.hpp"
@@ -91,6 +93,37 @@ TEST(JointRedundancy, KeepsBothRodsInLine) {
   add(model, JointKind::distance, "right", "bob", {0.0, 0.0}, "ground", {1.0, 0.0});
   EXPECT_EQ(of(model).rank, 1);
   EXPECT_TRUE(of(model).repeated.empty());
+}
+
+// The same parallelogram far from the origin, where positions have fewer digits, and with its joints off the corners by
+// what a start may miss a joint by: neither rank nor repeated row changes. Off by a hundred times that, the rod is one
+// that stops the mechanism.
+TEST(JointRedundancy, TellsWhatIsMeantFromWhatIsTyped) {
+  const auto parallelogram = [](double off, double far, double unit) {
+    auto model = std::make_unique<Model>();
+    const auto place = [&](double x, double y) { return Point{far + unit * x, unit * y - far}; };
+    for (const auto& [name, x] : {std::pair("left", 0.15), std::pair("right", 2.15)})
+      model->add_body(name, "planar", planar_body(1.0, 0.1, Vector3(far + unit * x, 0.5 * unit - far, 0.0)));
+    model->add_body("top", "planar", planar_body(1.0, 0.1, Vector3(far + 1.3 * unit, unit - far, 0.0)));
+    for (const double side : {-1.0, 1.0}) {
+      const std::string name = side < 0.0 ? "left" : "right";
+      add(*model, JointKind::revolute, "foot " + name, name, {-0.15 * unit, -0.5 * unit}, "ground", {});
+      add(*model, JointKind::revolute, "head " + name, name, {0.15 * unit, 0.5 * unit}, "top", {});
+    }
+    add(*model, JointKind::distance, "rod", "top", {0.0, 0.0}, "ground", place(1.0 + off, 0.3 * off));
+    return model;
+  };
+  const std::vector<JointRowId> rod{{4, 0}};
+  for (const double unit : {1e-4, 1.0, 1e3})
+    for (const double far : {0.0, 100.0, 1e6 * unit}) {
+      const double digits = 1e-15 * far / unit;
+      EXPECT_EQ(of(*parallelogram(1e-9 + digits, far, unit)).repeated, rod) << unit << ", " << far;
+      if (digits > 1e-9) continue;
+      const auto stopped = of(*parallelogram(1e-7, far, unit));
+      EXPECT_EQ(stopped.rank, 9) << unit << ", " << far;
+      EXPECT_TRUE(stopped.repeated.empty());
+      EXPECT_NEAR(stopped.weakest, 1e-7, 0.9e-7) << "by the angle that the rod is askew";
+    }
 }
 
 /// A door of which `hinges` hold the same axis, askew in space.
