@@ -5,8 +5,8 @@ threads, ranks.
 
 usage: benchmarks/scaling_table.py [--percuss PROGRAM] [--rounds N] [--document FILE] [--only TABLE ...]
 
-Nothing else should be running. `--document -` prints, and draws nothing. TABLE: unknowns, contacts, threads, or ranks, which
-needs a program with PETSc, and `mpirun`.
+Nothing else should be running. `--document -` prints, and draws nothing. TABLE: unknowns, contacts, threads, bodies-threads, or
+ranks and bodies-ranks, which need a program with PETSc, and `mpirun`.
 """
 import page
 
@@ -38,11 +38,22 @@ THREADS = [
      ["--until", "1e-2", "--set", "parameters.drop=0", "--set", "parameters.length=${0.05 * (rods + 6)}", "--set",
       "simulation.contact_solver.tolerance_absolute=1e-4"], "threads_rods"),
 ]
-RANKS = [
-    (f"A cube of a lattice on four stops, by `petsc_cg`, {scheme}", CUBE, "parameters.cells=22,46,68",
-     ["--schemes", scheme, "--linear", "petsc_cg", "--set", f"simulation.step={step}", "--until", str(100 * step)], f"ranks_{scheme}")
-    for scheme, step in (("half_explicit_velocity", 1e-5), ("mixed_generalized_alpha", 2e-4))
-]
+STEPS = {"half_explicit_velocity": 1e-5, "mixed_generalized_alpha": 2e-4}
+
+
+def by_scheme(name, model, sizes, words, plot):
+    """A hundred steps of each scheme."""
+    return [(f"{name}, {scheme}", model, sizes, ["--schemes", scheme, *words, "--set", f"simulation.step={step}",
+                                                "--until", str(100 * step)], f"{plot}_{scheme}") for scheme, step in STEPS.items()]
+
+
+def trusses(plot):
+    return by_scheme("Four trusses on a stop each, by factors", MODELS / "trusses.yaml", "parameters.cells=8,12,16", [], plot)
+
+
+RANKS = by_scheme("A cube of a lattice on four stops, by `petsc_cg`", CUBE, "parameters.cells=22,46,68",
+                  ["--linear", "petsc_cg"], "ranks")
+
 
 
 def step_of(row):
@@ -91,6 +102,8 @@ TABLES = {
     "contacts": (CONTACTS, [], per_contact),
     "threads": (THREADS, ["--threads", "1,2"], side_by_side("thread")),
     "ranks": (RANKS, ["--ranks", "1,2"], side_by_side("rank")),
+    "bodies-ranks": (trusses("bodies_ranks"), ["--ranks", "1,2"], side_by_side("rank")),
+    "bodies-threads": (trusses("bodies_threads"), ["--threads", "1,2"], side_by_side("thread")),
 }
 
 

@@ -3,17 +3,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <numeric>
 #include <utility>
 
 #include "core/at.hpp"
 #include "core/fault.hpp"
+#include "core/parallel.hpp"
 #include "core/parallel_tasks.hpp"
 
 namespace percuss {
 
 BlockFactor::BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options)
     : system_(system), options_(options), blocks_(static_cast<std::size_t>(system.num_bodies())) {
+  keep_blas_to_one_thread();
   for (Index i = 0; i < system.num_bodies(); ++i)
     has_symmetric_ = has_symmetric_ || system.body(i).has_symmetric_tangent();
 }
@@ -32,7 +36,7 @@ Report BlockFactor::update(double t, VecRef q, VecRef v, TangentWeights weights)
     }
   });
   if (wrong_kind) std::rethrow_exception(wrong_kind);
-  if (!stale_.empty()) deal_solves();
+  if (!stale_.empty()) share_solves();
   Report report;
   for (const Index i : stale_) {
     auto& block = blocks_[at(i)];
@@ -60,11 +64,17 @@ void BlockFactor::find_stale(TangentWeights weights) {
   }
 }
 
-void BlockFactor::deal_solves() {
-  if (system_.link() == nullptr || linear_solver_type(options_.kind).iterative) return;
+void BlockFactor::share_solves() {
+  constexpr double passes = 2.0, most_of_one = 0.75;
+  const auto& type = linear_solver_type(options_.kind);
+  solve_work_ = 0.0;
+  if (type.of_petsc) return;
   std::vector<double> bytes;
   for (const auto& block : blocks_) bytes.push_back(block.solver ? static_cast<double>(block.solver->bytes()) : 1.0);
-  shares_ = Shares(system_.link(), bytes, system_.v_offsets());
+  if (system_.link() != nullptr && !type.iterative) shares_ = Shares(system_.link(), bytes, system_.v_offsets());
+  const double total = std::accumulate(bytes.begin(), bytes.end(), 0.0);
+  if (*std::max_element(bytes.begin(), bytes.end()) <= most_of_one * total)
+    solve_work_ = passes * total / sizeof(double);
 }
 
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {
@@ -129,8 +139,11 @@ void BlockFactor::choose_solver(Block& block, const Body& body, TangentWeights w
 
 void BlockFactor::solve_in_place(VecOut x) const {
   const TimedCost timed(system_.profile(), StepCost::solve);
-  shares_.work_out(system_.num_bodies(), x,
-                   [&](Index i) { solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v())); });
+  const auto solve = [&](Index i) { solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v())); };
+  const Index bodies = system_.num_bodies();
+  if (shares_.is_dealt() || solve_work_ == 0.0 || shares_rows(bodies, x.size()))
+    return shares_.work_out(bodies, x, solve);
+  parallel_tasks(bodies, solve_work_, [&](Index i, Index) { solve(i); });
 }
 
 void BlockFactor::solve_in_place(Index body, VecOut x) const {

@@ -18,6 +18,7 @@ namespace percuss {
 ///
 /// Ranks that share the system solve for the bodies dealt to them by the sizes of their factors, which all ranks have.
 /// Iterative solvers, which may fail, are every rank's own, and those of PETSc's share their work by themselves.
+/// Threads solve for bodies side by side, unless one of them is most of the work: that one shares its rows.
 class BlockFactor {
  public:
   BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options);
@@ -59,7 +60,7 @@ class BlockFactor {
     bool is_factored = false;            // in the last update
   };
   void find_stale(TangentWeights weights);
-  void deal_solves();
+  void share_solves();
   Report update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights);
   Report update_bordered(Block& block, const BorderedBody& body, VecRef q, TangentWeights weights);
   void choose_solver(Block& block, const Body& body, TangentWeights weights);
@@ -70,7 +71,8 @@ class BlockFactor {
   std::vector<Block> blocks_;
   std::vector<Index> stale_;  // bodies to be updated
   double stale_work_ = 0.0;   // and what that costs [multiplications]
-  Shares shares_;             // of solves
+  Shares shares_;             // of solves, among ranks
+  double solve_work_ = 0.0;   // of all bodies, where threads solve for them side by side; else 0
   long factorisations_ = 0;
 };
 

@@ -39,6 +39,16 @@ loads:
   weight: {type: gravity, acceleration: [0.0, -9.81]}
 """
 
+TRUSS = """percuss: 1
+simulation: {scheme: moreau_midpoint, step: 5.0e-5, end_time: 2.5e-4}
+bodies:
+  truss: {type: lattice, cells: [6, 6, 6], cell: [0.5], bracing: cross, area: 5.0e-4, youngs_modulus: 2.1e11, density: 7800.0,
+          mass: consistent, supports: {x_min: held}}
+loads:
+  gravity: {type: gravity, acceleration: [0.0, 0.0, -9.81]}
+outputs: {every: 1, history: [truss.nodes.last.displacement.x, truss.nodes.last.displacement.z]}
+"""
+
 
 def wait_for(path, seconds=30):
     deadline = time.monotonic() + seconds
@@ -306,6 +316,19 @@ class Results(CommandLineTest):
         self.assertEqual((one / "history.csv").read_bytes(), (two / "history.csv").read_bytes())
         self.assertEqual(summary(one)["impacts"], 1)  # contact is part of what is compared
         self.assertEqual(summary(one)["energy_ledger"], summary(two)["energy_ledger"])
+
+    # OpenBLAS takes as many threads as there are cores for the dense blocks of a factor, and adds up accordingly.
+    def test_the_number_of_cores_does_not_change_a_bit(self):
+        cores = sorted(os.sched_getaffinity(0))
+        model, rows = self.write("truss.yaml", TRUSS), []
+        try:
+            for allowed in (cores[:1], cores):
+                os.sched_setaffinity(0, allowed)  # of this thread and the programs that it starts
+                rows.append(history(self.run_model(model, "--overwrite"))[1])
+        finally:
+            os.sched_setaffinity(0, cores)
+        self.assertEqual(len(rows[0]), 6)
+        self.assertEqual(*rows)
 
 
 class ExitCodes(CommandLineTest):

@@ -62,6 +62,15 @@ TEST(BlockFactorThreads, DoNotChangeAFewLargeBodies) {
   expect_same_bits(system);
 }
 
+// Factors of some 10^5 numbers each: side by side, though the bodies are few and have few rows.
+TEST(BlockFactorThreads, DoNotChangeAFewBodiesWithLargeFactors) {
+  for (const Index bodies : {1, 2, 5}) {
+    MechanicalSystem system;
+    for (Index i = 0; i < bodies; ++i) add_body(system, grid_matrix(90 + i, 60));
+    expect_same_bits(system);
+  }
+}
+
 TEST(BlockFactorThreads, DoNotChangeConjugateGradientsOfOneBodyOrMany) {
   MechanicalSystem large, many;
   add_body(large, tridiagonal_matrix(parallel_threshold + 5, 4.0, 1.0));
