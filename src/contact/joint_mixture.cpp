@@ -12,12 +12,13 @@ namespace percuss {
 
 namespace {
 
-constexpr double far = 0.02;       // of the size of the joints
-constexpr double distinct = 4e-4;  // square of the least singular value of unit columns that is no round-off or drift
+constexpr double far = 0.02;  // of the size of the joints
+// Square of the least singular value of unit columns that is not what joints were typed to, and, later on, no drift.
+constexpr double distinct_initially = 1e-12, distinct_later = 4e-4;
 
 /// The forces that do nothing on unit columns W: (columns x `count`), orthonormal; empty where they are not told from
 /// others.
-Matrix self_stress(const Matrix& W, Index count) {
+Matrix self_stress(const Matrix& W, Index count, double distinct) {
   const Eigen::SelfAdjointEigenSolver<Matrix> gram(W.transpose() * W);
   const auto& squares = gram.eigenvalues();  // ascending
   if (count < squares.size() && !(squares[count] >= distinct && squares[count - 1] <= 0.01 * squares[count])) return {};
@@ -72,7 +73,7 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
   Matrix V = Matrix::Zero(weight_.size(), rank);
   for (Index i = 0; i < rank; ++i) V(kept[at(i)], i) = 1.0;
   set_basis(V);
-  look(contacts, system, t, q);
+  look(contacts, system, t, q, distinct_initially);
 }
 
 void JointMixture::find_linked(const ContactModel& contacts, const MechanicalSystem& system,
@@ -118,9 +119,14 @@ bool JointMixture::is_due(VecRef v, double h) {
 }
 
 void JointMixture::look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q) {
+  look(contacts, system, t, q, distinct_later);
+}
+
+void JointMixture::look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q,
+                        double distinct) {
   const JointColumns columns(contacts, system.num_v(), linked_, t, q);
   const ScaledColumns scaled(columns, columns.touched);
-  const Matrix S = self_stress(scaled.W, redundant_);
+  const Matrix S = self_stress(scaled.W, redundant_, distinct);
   if (S.size() == 0) return;
   Matrix of_mixed(V_.rows(), S.cols());  // without rows of motors
   Index found = 0;

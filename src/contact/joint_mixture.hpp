@@ -24,7 +24,8 @@ namespace percuss {
 /// depend on each other.
 ///
 /// Rows of motors are not mixed. Where S is not told from other forces that do nothing (a linkage that passes a
-/// position in which it is stretched out), V stays.
+/// position in which it is stretched out), V stays. Initially it is told from all that stands off by more than joints
+/// are typed to, later from what stands off by more than they drift by.
 class JointMixture {
  public:
   JointMixture() = default;
@@ -61,6 +62,7 @@ class JointMixture {
   void find_linked(const ContactModel& contacts, const MechanicalSystem& system,
                    const std::vector<JointRowId>& repeated, double t, VecRef q);
   void set_basis(const Matrix& V);
+  void look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q, double distinct);
 
   std::vector<Index> linked_, first_row_;  // joints, and (linked + 1) rows
   std::vector<JointRowId> row_;            // of the rows of linked joints

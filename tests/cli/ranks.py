@@ -304,6 +304,10 @@ class Benches(RanksTest):
         done = self.bench("--ranks", "2")
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
         self.assertIn("failed: no slots are left", done.stdout)
+        self.write("launcher.sh", "#!/bin/sh\n")
+        done = self.bench("--ranks", "2")
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("failed: ended without results", done.stdout)
 
     def test_ranks_that_do_not_know_each_other_are_told(self):
         self.write("launcher.sh", '#!/bin/sh\nshift 2\nexec "$@"\n')

@@ -112,6 +112,30 @@ TEST(JointMixture, SharesForcesOut) {
   EXPECT_NE(shared.z(), 0.0);
 }
 
+// Two rods beside each other, and two more at an angle to them that is small, but no round-off: each of a pair bears
+// half.
+TEST(JointMixture, SharesForcesOutAmongRodsThatAreNearlyParallelToOthers) {
+  for (const double tilt : {0.1, 0.01, 1e-3, 1e-5}) {
+    Model model;
+    model.add_body("beam", "planar", planar_body(1.0, 0.2, Vector3::Zero()));
+    Joints rods;
+    const Vector3 straight(0.0, 1.0, 0.0), askew(std::sin(tilt), std::cos(tilt), 0.0);
+    for (const auto& way : {straight, straight, askew, askew})
+      rods.add({"rod", Marker::planar(0, 0, Vector3::Zero()), Marker::ground(way), {Row::distance(1.0)}});
+    const JointMixture mixture(rods, model.system, {{1, 0}, {3, 0}}, 0.0, model.initial.q);
+    ASSERT_EQ(mixture.num_mixtures(), 2);
+    std::map<Index, std::array<double, 3>> forces;
+    for (Index k = 0; k < 4; ++k) forces[k] = {};
+    forces[0][0] = 3.0;
+    forces[1][0] = -2.0;
+    mixture.share_out([&](Index k) -> auto& { return forces[k]; });
+    const double smaller = std::min(std::abs(forces[0][0]), std::abs(forces[2][0]));
+    EXPECT_GT(smaller, 0.1) << tilt;
+    EXPECT_NEAR(forces[0][0], forces[1][0], 4e-15 / (tilt * tilt)) << tilt;  // eigenvectors of W'W: eps over squares
+    EXPECT_NEAR(forces[2][0], forces[3][0], 4e-15 / (tilt * tilt)) << tilt;
+  }
+}
+
 // Looked at whenever it has moved by a fiftieth of its size.
 TEST(JointMixture, IsDueByTheWay) {
   const Platform platform(0.8);
