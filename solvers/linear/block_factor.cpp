@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <numeric>
 #include <utility>
 
 #include "core/at.hpp"
@@ -67,14 +66,18 @@ void BlockFactor::find_stale(TangentWeights weights) {
 void BlockFactor::share_solves() {
   constexpr double passes = 2.0, most_of_one = 0.75;
   const auto& type = linear_solver_type(options_.kind);
-  solve_work_ = 0.0;
   if (type.of_petsc) return;
-  std::vector<double> bytes;
-  for (const auto& block : blocks_) bytes.push_back(block.solver ? static_cast<double>(block.solver->bytes()) : 1.0);
-  if (system_.link() != nullptr && !type.iterative) shares_ = Shares(system_.link(), bytes, system_.v_offsets());
-  const double total = std::accumulate(bytes.begin(), bytes.end(), 0.0);
-  if (*std::max_element(bytes.begin(), bytes.end()) <= most_of_one * total)
-    solve_work_ = passes * total / sizeof(double);
+  const auto bytes = [](const Block& block) { return block.solver ? static_cast<double>(block.solver->bytes()) : 1.0; };
+  double total = 0.0, largest = 0.0;
+  for (const auto& block : blocks_) {
+    total += bytes(block);
+    largest = std::max(largest, bytes(block));
+  }
+  solve_work_ = largest <= most_of_one * total ? passes * total / sizeof(double) : 0.0;
+  if (system_.link() == nullptr || type.iterative) return;
+  std::vector<double> costs;
+  for (const auto& block : blocks_) costs.push_back(bytes(block));
+  shares_ = Shares(system_.link(), costs, system_.v_offsets());
 }
 
 Report BlockFactor::update_block(Index i, double t, VecRef q, VecRef v, TangentWeights weights) {

@@ -22,7 +22,7 @@ std::vector<Index> rigid_joints(const ContactModel& contacts);
 double joint_size(const ContactModel& contacts, std::span<const Index> joints, VecRef q);
 
 /// By how much of its length a column is off others that it does not merely repeat: joints are assembled to 1e-9
-/// (model/ joint.hpp), and axes and points typed to that stand off by some of it.
+/// (see JointOptions), and axes and points typed to that stand off by some of it.
 inline constexpr double distinct_columns = 2e-8;
 
 /// W of rigid joints in one configuration as lengths alone, over the velocities that they touch: each counts by its
