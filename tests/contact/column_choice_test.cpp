@@ -57,7 +57,7 @@ TEST(ScaledColumns, AreTheSameInEveryUnitOfLength) {
                 Marker::planar(0, 0, pin),
                 Marker::ground(pin),
                 {Joints::Row::point(Vector3::UnitX()), Joints::Row::point(Vector3::UnitY())}});
-    const JointColumns columns(joints, 3, rigid_joints(joints), 0.0, Vector::Zero(3));
+    const JointColumns columns(joints, 8, rigid_joints(joints), 0.0, Vector::Zero(3));
     const ScaledColumns scaled(columns, columns.touched);
     EXPECT_TRUE(scaled.W.col(1).isApprox(Vector3(0.0, 1.0, 1.0).normalized(), 1e-15)) << unit_of_length;
     EXPECT_NEAR(scaled.length[1], std::sqrt(2.0), 1e-15);
