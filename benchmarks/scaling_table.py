@@ -55,7 +55,6 @@ RANKS = by_scheme("A cube of a lattice on four stops, by `petsc_cg`", CUBE, "par
                   ["--linear", "petsc_cg"], "ranks")
 
 
-
 def step_of(row):
     """Seconds per step; none of a run that failed."""
     return float(row["seconds_per_step [s]"]) if row["seconds_per_step [s]"] else None

@@ -9,14 +9,12 @@
 
 #include "core/at.hpp"
 #include "core/fault.hpp"
-#include "core/parallel.hpp"
 #include "core/parallel_tasks.hpp"
 
 namespace percuss {
 
 BlockFactor::BlockFactor(const MechanicalSystem& system, const LinearSolverOptions& options)
     : system_(system), options_(options), blocks_(static_cast<std::size_t>(system.num_bodies())) {
-  keep_blas_to_one_thread();
   for (Index i = 0; i < system.num_bodies(); ++i)
     has_symmetric_ = has_symmetric_ || system.body(i).has_symmetric_tangent();
 }
@@ -142,11 +140,8 @@ void BlockFactor::choose_solver(Block& block, const Body& body, TangentWeights w
 
 void BlockFactor::solve_in_place(VecOut x) const {
   const TimedCost timed(system_.profile(), StepCost::solve);
-  const auto solve = [&](Index i) { solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v())); };
-  const Index bodies = system_.num_bodies();
-  if (shares_.is_dealt() || solve_work_ == 0.0 || shares_rows(bodies, x.size()))
-    return shares_.work_out(bodies, x, solve);
-  parallel_tasks(bodies, solve_work_, [&](Index i, Index) { solve(i); });
+  shares_.work_out(system_.num_bodies(), solve_work_, x,
+                   [&](Index i) { solve_in_place(i, x.segment(system_.v_offset(i), system_.body(i).num_v())); });
 }
 
 void BlockFactor::solve_in_place(Index body, VecOut x) const {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -13,9 +14,20 @@
 #include "core/fault.hpp"
 #include "solvers/linear/backends.hpp"
 
+// Of OpenBLAS, where that is linked.
+extern "C" void openblas_set_num_threads(int threads) __attribute__((weak));
+
 namespace percuss {
 
 namespace {
+
+/// The bits of the sums of BLAS depend on how many threads it takes, and its threads and those of several ranks or runs
+/// would wait for each other. OPENBLAS_NUM_THREADS, where it is set, stays in force; a BLAS other than OpenBLAS is as
+/// it is.
+void keep_blas_to_one_thread() {
+  static const bool is_told = std::getenv("OPENBLAS_NUM_THREADS") != nullptr;
+  if (openblas_set_num_threads != nullptr && !is_told) openblas_set_num_threads(1);
+}
 
 /// Widest band that a banded factor serves better than a sparse one: n b^2 work without any indexing.
 constexpr Index widest_band = 16;
@@ -59,6 +71,7 @@ Index half_bandwidth(const SparseMatrix& A) {
 
 std::unique_ptr<LinearSolver> make_linear_solver(const LinearSolverOptions& options, const SparseMatrix& A,
                                                  [[maybe_unused]] RigidMotions rigid) {
+  keep_blas_to_one_thread();
   auto kind = options.kind;
   const Index band = half_bandwidth(A);
   if (kind == LinearSolverKind::automatic) kind = kind_for(A.rows(), band);

@@ -13,8 +13,7 @@ ScaledColumns::ScaledColumns(const JointColumns& columns, const std::vector<Inde
   std::vector<Index> place;
   for (const Index row : columns.touched)
     place.push_back(std::lower_bound(touched.begin(), touched.end(), row) - touched.begin());
-  Vector own(W.rows());
-  for (std::size_t i = 0; i < touched.size(); ++i) own[static_cast<Index>(i)] = columns.lever[touched[i]];
+  const Vector own = columns.lever(touched);
   lever = levers != nullptr ? *levers : own;
   for (Index j = 0; j < columns.cols(); ++j)
     for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
@@ -33,8 +32,7 @@ ColumnChoice choose_columns(const Matrix& W, const std::vector<char>& is_driven)
   ColumnChoice choice;
   choice.basis.resize(W.rows(), W.cols());
   Index rank = 0;
-  for (double distance = 0.1; distance > 0.0;
-       distance = distance > distinct_columns ? std::max(0.1 * distance, distinct_columns) : 0.0)
+  for (const double distance : {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, distinct_columns})
     std::erase_if(order, [&](Index j) {
       Vector off = W.col(j);
       project_off(choice.basis.leftCols(rank), off);

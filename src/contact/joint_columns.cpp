@@ -16,31 +16,39 @@ std::vector<Index> rigid_joints(const ContactModel& contacts) {
   return joints;
 }
 
-double joint_size(const ContactModel& contacts, std::span<const Index> joints, VecRef q) {
-  JointMotions joint;
-  std::vector<Eigen::Vector3d> held;
-  double longest = 0.0;
-  for (const Index k : joints) {
-    const auto part = find_joint(contacts, k);
-    if (part.model == nullptr) continue;
-    joint.points.clear();
-    part.model->append_motions(part.k, q, joint);
-    for (const auto& point : joint.points) longest = std::max(longest, (point - joint.points.front()).norm());
-    held.push_back(joint.points.front());
-  }
-  const double noise = 1e-9 * contacts.extent(q);
-  if (longest > noise) return longest;
-  for (const auto& point : held) longest = std::max(longest, (point - held.front()).norm());
-  return longest > noise ? longest : 1.0;
-}
-
 namespace {
 
+struct Places {
+  JointMotions all;
+  std::vector<std::size_t> begin{0};  // of the points of each joint, and the end
+};
+
+Places places_of(const ContactModel& contacts, std::span<const Index> joints, VecRef q) {
+  Places places;
+  for (const Index k : joints) {
+    const auto joint = find_joint(contacts, k);
+    if (joint.model == nullptr) continue;
+    joint.model->append_motions(joint.k, q, places.all);
+    places.begin.push_back(places.all.points.size());
+  }
+  return places;
+}
+
+/// `noise`: what counts as no length.
+double size_of(const Places& places, double noise) {
+  const auto& points = places.all.points;
+  double of_one = 0.0, of_all = 0.0;
+  for (std::size_t j = 0; j + 1 < places.begin.size(); ++j) {
+    const auto first = places.begin[j];
+    of_all = std::max(of_all, (points[first] - points.front()).norm());
+    for (std::size_t i = first; i < places.begin[j + 1]; ++i)
+      of_one = std::max(of_one, (points[i] - points[first]).norm());
+  }
+  return of_one > noise ? of_one : of_all > noise ? of_all : 1.0;
+}
+
 /// Of each velocity [m, or 1]; 1 where nothing moves.
-Vector levers(const ContactModel& contacts, Index nv, std::span<const Index> joints, VecRef q) {
-  JointMotions places;
-  for (const Index k : joints)
-    if (const auto part = find_joint(contacts, k); part.model != nullptr) part.model->append_motions(part.k, q, places);
+Vector levers(const JointMotions& places, Index nv, double size) {
   Vector lever = Vector::Zero(nv), squares = Vector::Zero(nv);
   const auto take = [&](const SparseColumns& motions, double scale) {
     for (Index j = 0; j < motions.cols(); j += 3) {
@@ -52,7 +60,7 @@ Vector levers(const ContactModel& contacts, Index nv, std::span<const Index> joi
     }
   };
   take(places.moves, 1.0);
-  take(places.turns, joint_size(contacts, joints, q));
+  take(places.turns, size);
   return (lever.array() > 0.0).select(lever, 1.0);
 }
 
@@ -66,7 +74,9 @@ JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<con
   for (Index e = 0; e < W.non_zeros(); ++e) touched.push_back(W.row(e));
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  lever = levers(contacts, nv, joints, q);
+  const auto places = places_of(contacts, joints, q);
+  size = size_of(places, 1e-9 * contacts.extent(q));
+  lever = levers(places.all, nv, size);
   std::vector<Eigen::Triplet<double>> entries;
   for (Index k = 0; k < set.size(); ++k)
     for (Index j = set.first_row(k); j < set.first_row(k + 1); ++j) {

@@ -16,27 +16,25 @@ struct JointRowId {
 /// The joints of a model that are rigid: springs side by side do not repeat each other.
 std::vector<Index> rigid_joints(const ContactModel& contacts);
 
-/// A length of rigid joints, wherever the origin is [m]: the longest that one of them has, from its point to that of
-/// the other body or to what they move with; where all are 0 (nodes held) that of all their points; or 1 where that is
-/// nothing, too.
-double joint_size(const ContactModel& contacts, std::span<const Index> joints, VecRef q);
-
 /// By how much of its length a column is off others that it does not merely repeat: joints are assembled to 1e-9
 /// (see JointOptions), and axes and points typed to that stand off by some of it.
 inline constexpr double distinct_columns = 2e-8;
 
 /// W of rigid joints in one configuration as lengths alone, over the velocities that they touch: each counts by its
-/// lever, the way of 1 that it moves what a joint holds, or turns it at a distance of `joint_size`. Columns of zeros,
-/// which hold nothing, are left out.
+/// lever, the way of 1 that it moves what a joint holds, or turns it at a distance of `size`. Columns of zeros, which
+/// hold nothing, are left out.
 struct JointColumns {
   SparseMatrix unit;           ///< (touched x columns), columns of unit length
   std::vector<Index> touched;  ///< velocities, ascending
   Vector lever;                ///< of every velocity: what its row of W was divided by; 1 of those that move no joint
   std::vector<JointRowId> of;  ///< of each column
   std::vector<Index> place;    ///< of each column: its row among those of all joints
-  std::vector<double>
-      length;      ///< of each column before it was made 1: about 1 of a force, one over a lever of a moment
-  Index rows = 0;  ///< of all joints
+  std::vector<double> length;  ///< of each before it was made 1: about 1 of a force, one over a lever of a moment
+  Index rows = 0;              ///< of all joints
+  /// Of the joints, wherever the origin is [m]: the longest that one of them has, from its point to that of the other
+  /// body or to what they move with; where all are 0 (nodes held) that of all their points; or 1 where that is nothing,
+  /// too.
+  double size = 1.0;
 
   /// At (t, q) of `joints`, ascending, of a model with `nv` velocities. Allocates.
   JointColumns(const ContactModel& contacts, Index nv, std::span<const Index> joints, double t, VecRef q);

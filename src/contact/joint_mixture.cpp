@@ -46,7 +46,7 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
   const ScaledColumns scaled(columns, columns.touched);
   touched_ = columns.touched;
   lever_ = scaled.lever;
-  size_ = joint_size(contacts, linked_, q);
+  size_ = columns.size;
   first_row_.push_back(0);
   for (const Index k : linked_) {
     for (Index row = 0; row < contacts.num_rows(k); ++row) row_.push_back({k, row});

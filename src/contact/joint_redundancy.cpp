@@ -29,7 +29,7 @@ class Trial {
         touched_(touched_nearby()),
         scaled_(columns_, touched_),
         g_(gaps(q_)),
-        size_(joint_size(contacts, joints_, q)),
+        size_(columns_.size),
         round_off_(std::max(2e-12 * size_, 1e-14 * contacts.extent(q))) {
     for (const auto& id : columns_.of) is_driven_.push_back(contacts.is_driven(id.joint) ? 1 : 0);
     choice_ = choose_columns(scaled_.W, is_driven_);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/parallel.hpp"
+#include "core/parallel_tasks.hpp"
 
 namespace percuss {
 
@@ -42,7 +42,7 @@ bool MechanicalSystem::forces_depend_on_time() const {
 }
 
 void MechanicalSystem::advance(VecRef q, double a, VecRef v, double b, VecRef w, VecOut q_next) const {
-  for_each_body(num_bodies(), num_v(), [&](Index i) {
+  for_each_body(num_bodies(), num_v(), 0.0, [&](Index i) {
     const Index qi = q_offset(i), nq = body(i).num_q(), vi = v_offset(i), nv = body(i).num_v();
     body(i).advance(q.segment(qi, nq), a, v.segment(vi, nv), b, w.segment(vi, nv), q_next.segment(qi, nq));
   });
@@ -54,7 +54,7 @@ void MechanicalSystem::forces_alone(double t, VecRef q, VecRef v, VecOut f) cons
 
 void MechanicalSystem::forces_by(const Shares& shares, double t, VecRef q, VecRef v, VecOut f) const {
   const TimedCost timed(profile_, StepCost::forces);
-  shares.work_out(num_bodies(), f, [&](Index i) {
+  shares.work_out(num_bodies(), 0.0, f, [&](Index i) {
     const Index vi = v_offset(i), nv = body(i).num_v();
     body(i).forces(t, q.segment(q_offset(i), body(i).num_q()), v.segment(vi, nv), f.segment(vi, nv));
   });

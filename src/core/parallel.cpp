@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/parallel.hpp"
 
-#include <cstdlib>
-
-// Of OpenBLAS, where that is linked.
-extern "C" void openblas_set_num_threads(int threads) __attribute__((weak));
-
 namespace percuss {
 
-void keep_blas_to_one_thread() {
-  static const bool is_told = std::getenv("OPENBLAS_NUM_THREADS") != nullptr;
-  if (openblas_set_num_threads != nullptr && !is_told) openblas_set_num_threads(1);
-}
-
 int set_threads([[maybe_unused]] int threads) {
-  keep_blas_to_one_thread();
 #ifdef _OPENMP
   static const int standard = omp_get_max_threads();  // all cores, or what OMP_NUM_THREADS says
   omp_set_num_threads(threads > 0 ? threads : standard);

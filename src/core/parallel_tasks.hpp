@@ -39,4 +39,19 @@ void parallel_tasks(Index n, double work, F&& f) {
   for (Index task = 0; task < n; ++task) f(task, Index{0});
 }
 
+/// f(i) for every body; `work` is their arithmetic together, 0 where it goes by the rows. Bodies write disjoint rows:
+/// many of them are shared out among the threads in equal parts when their `rows` together are worth it, or as threads
+/// get free when the work is; else each runs on the calling thread, and a large one shares its own rows.
+template <class F>
+void for_each_body(Index bodies, [[maybe_unused]] Index rows, double work, F&& f) {
+#ifdef _OPENMP
+  if (bodies >= 64 && rows >= parallel_threshold) {
+#pragma omp parallel for schedule(static)
+    for (Index i = 0; i < bodies; ++i) f(i);
+    return;
+  }
+#endif
+  parallel_tasks(bodies, work, [&](Index i, Index) { f(i); });
+}
+
 }  // namespace percuss

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/parallel.hpp"
+#include "core/parallel_tasks.hpp"
 #include "core/rank_link.hpp"
 #include "core/types.hpp"
 
@@ -29,10 +29,10 @@ class Shares {
   Index first() const { return first_; }
   Index last() const { return last_; }
   /// f(i), which writes the rows of item i in x, for this rank's items, and x gathered; for all items where nothing is
-  /// dealt out.
+  /// dealt out, on threads by their `work` (core/parallel_tasks.hpp).
   template <class F>
-  void work_out(Index items, VecOut x, F&& f) const {
-    if (!is_dealt()) return for_each_body(items, x.size(), f);
+  void work_out(Index items, double work, VecOut x, F&& f) const {
+    if (!is_dealt()) return for_each_body(items, x.size(), work, f);
     for (Index i = first_; i < last_; ++i) f(i);
     gather(x);
   }

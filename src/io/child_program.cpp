@@ -57,6 +57,7 @@ std::string first_line_of(const std::string& log) {
 
 std::string why_it_ended(int status, const std::string& log) {
   if (const auto signal = signal_of(status)) return *signal;
+  if (WEXITSTATUS(status) == 0) return "ended without results";
   const auto line = first_line_of(log);
   return line.empty() ? fmt::format("exit code {}", WEXITSTATUS(status)) : line;
 }

@@ -23,7 +23,8 @@ std::optional<std::string> signal_of(int status);
 /// The first line of what it said that is more than a rule.
 std::string first_line_of(const std::string& log);
 
-/// Why a program that has left no results has ended: its signal, the first line of what it said, or its exit code.
+/// Why a program that has left no results has ended: its signal, the first line of what it said, or its exit
+/// code; that it left none is all there is to say of exit code 0.
 std::string why_it_ended(int status, const std::string& log);
 
 }  // namespace percuss

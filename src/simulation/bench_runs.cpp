@@ -89,8 +89,7 @@ void take_numbers(BenchRun& run, const nlohmann::json& summary) {
 BenchRun outcome_of(BenchRun run, int ranks, const fs::path& folder, const std::string& log, int status) {
   run.status = "failed";
   if (WIFSIGNALED(status) || !fs::exists(folder / "summary.json")) {
-    run.message = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? "ended without results: nothing was started"
-                                                                : why_it_ended(status, log);
+    run.message = why_it_ended(status, log);
     return run;
   }
   const auto summary = nlohmann::json::parse(std::ifstream(folder / "summary.json"));

@@ -165,6 +165,7 @@ class RedundantJoints(CommandLineTest):
         for i in range(4):  # the loop closes
             for j in range(4):
                 self.assertAlmostEqual(closed[i][j], 1.0 if i == j else 0.0, delta=1e-12)
+
         def typed(x, length=1.0):
             return "[" + ", ".join(f"{length * round(y, digits):.17g}" for y in x) + "]"
 

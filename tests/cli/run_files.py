@@ -39,6 +39,7 @@ loads:
   weight: {type: gravity, acceleration: [0.0, -9.81]}
 """
 
+
 TRUSS = """percuss: 1
 simulation: {scheme: moreau_midpoint, step: 5.0e-5, end_time: 2.5e-4}
 bodies:

@@ -143,7 +143,8 @@ TEST(JointMixture, IsDueByTheWay) {
   Index looks = 0;
   const Vector3 v(0.0, 1.0, 0.0);
   for (int step = 0; step < 1000; ++step) looks += mixture.is_due(v, 1e-3) ? 1 : 0;
-  const double each = 0.02 * joint_size(platform.rods, rigid_joints(platform.rods), platform.model.initial.q) + 1e-3;
+  const JointColumns columns(platform.rods, 3, rigid_joints(platform.rods), 0.0, platform.model.initial.q);
+  const double each = 0.02 * columns.size + 1e-3;
   EXPECT_NEAR(static_cast<double>(looks), 1.0 / each, 3.0);
   for (int step = 0; step < 1000; ++step) EXPECT_FALSE(mixture.is_due(Vector3::Zero(), 1e-3) && step > 0);
 }
