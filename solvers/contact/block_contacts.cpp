@@ -20,15 +20,10 @@ bool BlockContacts::load(const ContactProblem& problem) {
   c.setZero();
   std::fill(values_.begin(), values_.end(), 0.0);
   const auto diagonal = problem.G.diagonal();
-  const Index stride = block_row_stride(width_), numbers = block_stride(width_);
   for (Index k = 0; k < contacts(); ++k) {
     const Index first = set_->first_row(k), rows = set_->num_rows(k);
     find_scales(*set_, diagonal, k, s.data() + k * width_);
     for (Index r = 0; r < rows; ++r) c[k * width_ + r] = problem.c[first + r] / s[k * width_ + r];
-    if (rows == width_) continue;
-    const auto begin = pattern_.col.begin() + pattern_.start[static_cast<std::size_t>(k)];
-    const Index own = std::find(begin, pattern_.col.end(), static_cast<std::int32_t>(k)) - pattern_.col.begin();
-    for (Index r = rows; r < width_; ++r) values_[static_cast<std::size_t>(own * numbers + r * stride + r)] = 1.0;
   }
   const auto& rows = *problem.G.rows();
   const auto place = [&](Index row) {
@@ -41,7 +36,22 @@ bool BlockContacts::load(const ContactProblem& problem) {
     for (auto e = static_cast<std::size_t>(rows.start[static_cast<std::size_t>(i)]); e < end; ++e)
       values_[static_cast<std::size_t>(slot_[e])] = rows.value[e] * inverse / s[place(rows.col[e])];
   }
+  for (Index k = 0; k < contacts(); ++k) put_ones(problem, diagonal, k);
   return !kept;
+}
+
+/// On the diagonal of what is filled up, and of rows that hold nothing.
+void BlockContacts::put_ones(const ContactProblem& problem, VecRef diagonal, Index k) {
+  std::int32_t own = -1;
+  for (Index r = 0; r < width_; ++r) {
+    if (r < set_->num_rows(k) && !is_empty_joint_row(problem, diagonal, k, set_->first_row(k) + r)) continue;
+    if (own < 0) {
+      const auto begin = pattern_.col.begin() + pattern_.start[static_cast<std::size_t>(k)];
+      own = static_cast<std::int32_t>(std::find(begin, pattern_.col.end(), static_cast<std::int32_t>(k)) -
+                                      pattern_.col.begin());
+    }
+    values_[static_cast<std::size_t>(own * block_stride(width_) + r * block_row_stride(width_) + r)] = 1.0;
+  }
 }
 
 bool BlockContacts::same_pattern(const ContactProblem& problem) const {

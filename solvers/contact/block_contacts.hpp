@@ -44,6 +44,7 @@ class BlockContacts {
  private:
   bool same_pattern(const ContactProblem& problem) const;
   void find_pattern(const ContactProblem& problem);
+  void put_ones(const ContactProblem& problem, VecRef diagonal, Index k);
   template <Index width>
   void multiply(const double* y, double* gamma) const;
 

@@ -20,8 +20,8 @@ bool BlockNewton::load(const ContactProblem& problem) {
   rows_.resize(static_cast<std::size_t>(contacts_.contacts()));
   factored_.clear();
   J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
+  regularisation_.restart(problem.contacts);
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
-  dependent_ = false;
   shift_ = 0.0;
   return true;
 }
@@ -32,7 +32,7 @@ double BlockNewton::cost() const {
 }
 
 void BlockNewton::shift(double t, VecRef centre) {
-  if (t > shift_) dependent_ = false;  // the larger shift may suffice
+  if (t > shift_) regularisation_.forget();  // the larger shift may suffice
   shift_ = t;
   workspace(centre_, size()) = centre;
 }
@@ -80,18 +80,13 @@ bool BlockNewton::find_step(const NewtonPoint& at) {
 }
 
 bool BlockNewton::find_step(const NewtonPoint& at, const std::vector<ContactPiece::Kind>& pieces) {
-  const double least_pivot = shift_ > 0.0 ? std::min(dependent_pivot, 1e-2 * shift_) : dependent_pivot;
-  regularisation_ = dependent_ ? proximal_regularisation(at.residual / c_norm_) : 0.0;
-  for (int attempt = 0; attempt < 4; ++attempt) {
-    const double pivot = linearise(at, pieces, regularisation_);
-    if (pivot > (regularisation_ == 0.0 ? least_pivot : 0.0)) {
+  regularisation_.begin(proximal_regularisation(at.residual / c_norm_));
+  for (int attempt = 0; attempt < Regularisation::most_attempts; ++attempt, regularisation_.increase())
+    if (regularisation_.accepts(linearise(at, pieces), shift_)) {
       auto step = step_.head(size());
       lu_.solve(step);
       return step.allFinite();
     }
-    regularisation_ = regularisation_ == 0.0 ? proximal_regularisation(at.residual / c_norm_) : 100.0 * regularisation_;
-    dependent_ = true;
-  }
   return false;
 }
 
@@ -112,9 +107,9 @@ int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
 
 /// The equations of these pieces, whose smallest pivot comes back. In the plane their matrix follows from the pieces
 /// alone: a path that goes on from where a step began finds its factors there.
-double BlockNewton::linearise(const NewtonPoint& at, const Pieces& pieces, double regularisation) {
+double BlockNewton::linearise(const NewtonPoint& at, const Pieces& pieces) {
   write_rows(at, pieces);
-  const double diagonal = regularisation + shift_;
+  const std::array diagonal{regularisation_.of_contacts() + shift_, regularisation_.of_joints() + shift_};
   if (contacts_.width() <= 2 && factored_diagonal_ == diagonal && factored_ == pieces) return factored_pivot_;
   if (contacts_.width() == 1)
     put_up<1>(pieces, diagonal);
@@ -138,14 +133,15 @@ void BlockNewton::write_rows(const NewtonPoint& at, const Pieces& pieces) {
   }
 }
 
-/// J = P (G^ + regularisation) + Q, contact by contact.
+/// J = P (G^ + diagonal) + Q, contact by contact.
 template <Index width>
-void BlockNewton::put_up(const Pieces& pieces, double regularisation) {
+void BlockNewton::put_up(const Pieces& pieces, const std::array<double, 2>& diagonal) {
   constexpr Index stride = block_row_stride(width), numbers = block_stride(width);
   const auto& pattern = contacts_.pattern();
   for (Index k = 0; k < contacts_.contacts(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     const auto& piece = rows_[i];
+    const double added = diagonal[pieces[i] == ContactPiece::Kind::joint ? 1 : 0];
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
       const double* const g = contacts_.block(e);
       double* const J = J_.data() + static_cast<Index>(e) * numbers;
@@ -159,7 +155,7 @@ void BlockNewton::put_up(const Pieces& pieces, double regularisation) {
       for (Index r = 0; r < width; ++r)
         for (Index j = 0; j < width; ++j) {
           const auto entry = static_cast<std::size_t>(3 * r + j);
-          J[r * stride + j] += piece.P[entry] * regularisation + piece.Q[entry];
+          J[r * stride + j] += piece.P[entry] * added + piece.Q[entry];
         }
     }
   }

@@ -7,6 +7,7 @@
 #include "solvers/contact/block_contacts.hpp"
 #include "solvers/contact/contact_piece.hpp"
 #include "solvers/contact/newton_point.hpp"
+#include "solvers/contact/regularisation.hpp"
 
 namespace percuss {
 
@@ -39,7 +40,7 @@ class BlockNewton {
   /// before write_piece simplifies its rows; f the entries of a contact that is on `piece` there.
   void solve_column(Index contact, ContactPiece::Kind piece, const std::array<double, 2>& f, VecOut to) const;
   /// Whether the last step's equations had to be regularised beyond the shift.
-  bool regularised() const { return regularisation_ > 0.0; }
+  bool regularised() const { return regularisation_.of_contacts() > 0.0; }
   void find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const;
   /// How the shifted problem's equations change with log t, by the factors of the last step: to <- dy / d log t, and
   /// the sign of the determinant.
@@ -48,22 +49,23 @@ class BlockNewton {
 
  private:
   using Pieces = std::vector<ContactPiece::Kind>;
-  double linearise(const NewtonPoint& at, const Pieces& pieces, double regularisation);
+  double linearise(const NewtonPoint& at, const Pieces& pieces);
   template <Index width>
-  void put_up(const Pieces& pieces, double regularisation);
+  void put_up(const Pieces& pieces, const std::array<double, 2>& diagonal);
   void write_rows(const NewtonPoint& at, const Pieces& pieces);
 
   BlockContacts contacts_;
   BlockLU lu_;
-  double c_norm_ = 0.0, shift_ = 0.0, regularisation_ = 0.0;
+  Regularisation regularisation_;
+  double c_norm_ = 0.0, shift_ = 0.0;
   bool fits_ = true;
-  bool dependent_ = false;          // seen in this problem
   std::vector<double> J_;           // in the order of the pattern
   std::vector<ContactPiece> rows_;  // of the last equations, contact by contact
   Pieces pieces_;
   /// What the factors are of; in the plane that is all they depend on.
   Pieces factored_;
-  double factored_diagonal_ = 0.0, factored_pivot_ = 0.0;
+  std::array<double, 2> factored_diagonal_{};  // added to rows of contacts, and of joints
+  double factored_pivot_ = 0.0;
   Vector step_, centre_;
 };
 

@@ -27,6 +27,9 @@ void DenseContacts::load(const ContactProblem& problem) {
     if (end - begin < n) std::fill(row, row + n, 0.0);
     for (std::size_t k = begin; k < end; ++k) row[rows.col[k]] = rows.value[k] * inverse / s[rows.col[k]];
   }
+  for (Index k = 0; k < contacts_->size(); ++k)
+    for (Index i = contacts_->first_row(k); i < contacts_->first_row(k) + contacts_->num_rows(k); ++i)
+      if (is_empty_joint_row(problem, diagonal, k, i)) g_[static_cast<std::size_t>(i * (size_ + 1))] = 1.0;
 }
 
 void DenseContacts::reserve(Index rows) {

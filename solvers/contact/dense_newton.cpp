@@ -52,7 +52,7 @@ double eliminate(double* J, Index n, VecOut b) {
 bool DenseNewton::load(const ContactProblem& problem) {
   contacts_.load(problem);
   reserve(contacts_.size());
-  dependent_ = false;
+  regularisation_.restart(problem.contacts);
   return true;
 }
 
@@ -70,19 +70,15 @@ void DenseNewton::evaluate(NewtonPoint& point) const {
 }
 
 bool DenseNewton::find_step(const NewtonPoint& at) {
-  double regularisation = dependent_ ? dependent_regularisation : 0.0;
-  for (int attempt = 0; attempt < 4; ++attempt) {
-    const double pivot = linearise(at, regularisation);
-    if (pivot > (regularisation == 0.0 ? dependent_pivot : 0.0)) return step_.head(contacts_.size()).allFinite();
-    regularisation = regularisation == 0.0 ? dependent_regularisation : 100.0 * regularisation;
-    dependent_ = true;
-  }
+  regularisation_.begin(dependent_regularisation);
+  for (int attempt = 0; attempt < Regularisation::most_attempts; ++attempt, regularisation_.increase())
+    if (regularisation_.accepts(linearise(at))) return step_.head(contacts_.size()).allFinite();
   return false;
 }
 
 /// Puts up J = P (G^ + regularisation) + Q and the right-hand side at the point, contact by contact, and solves;
 /// returns the smallest pivot.
-double DenseNewton::linearise(const NewtonPoint& at, double regularisation) {
+double DenseNewton::linearise(const NewtonPoint& at) {
   const auto& contacts = contacts_.contacts();
   const Index n = contacts_.size();
   ContactPiece piece;
@@ -91,6 +87,8 @@ double DenseNewton::linearise(const NewtonPoint& at, double regularisation) {
     const Index first = contacts.first_row(k), rows = contacts.num_rows(k);
     const double *const y = at.y.data() + first, *const gamma = at.gamma.data() + first;
     write_piece(find_piece(contacts.cone[i], contacts.mu[i], rows, y, gamma), contacts.mu[i], rows, y, gamma, piece);
+    const bool joint = piece.kind == ContactPiece::Kind::joint;
+    const double regularisation = joint ? regularisation_.of_joints() : regularisation_.of_contacts();
     for (Index r = 0; r < rows; ++r) {
       double* const J = J_.data() + (first + r) * n;
       const double own = piece.P[static_cast<std::size_t>(4 * r)];

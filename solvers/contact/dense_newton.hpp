@@ -5,6 +5,7 @@
 
 #include "solvers/contact/dense_contacts.hpp"
 #include "solvers/contact/newton_point.hpp"
+#include "solvers/contact/regularisation.hpp"
 
 namespace percuss {
 
@@ -24,11 +25,11 @@ class DenseNewton {
   VecView step() const { return {step_.data(), size()}; }
 
  private:
-  double linearise(const NewtonPoint& at, double regularisation);
+  double linearise(const NewtonPoint& at);
 
   DenseContacts contacts_;
-  bool dependent_ = false;  // seen in this problem
-  std::vector<double> J_;   // row by row, overwritten by its factors
+  Regularisation regularisation_;
+  std::vector<double> J_;  // row by row, overwritten by its factors
   Vector step_;
 };
 

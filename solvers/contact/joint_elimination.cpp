@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "core/at.hpp"
@@ -11,8 +12,10 @@ namespace percuss {
 
 namespace {
 
-/// Pivots below it, the diagonal being one, say that joints depend on each other.
-constexpr double dependent_joint = 1e-11;
+/// Pivots below it, the diagonal being one, say that joints depend on each other; see regularisation.hpp.
+constexpr double dependent_joint = 1e-13;
+/// A row of a contact that joints leave less of, of what it moves without them, is held by them.
+constexpr double held = 1e-11;
 
 }  // namespace
 
@@ -213,6 +216,7 @@ void JointElimination::form_reduced(const ContactProblem& problem) {
   for (Index j = 0; j < nj; ++j) force[j] = problem.c[joint_[at(j)]] / s_[j];
   lu_.solve_in_place(force);
   const auto whole = problem.G.diagonal();
+  const double rounding = 16.0 * std::numeric_limits<double>::epsilon() / lu_.last_pivot();
   for (Index i = 0; i < n; ++i) {
     c[i] = problem.c[kept_[at(i)]];
     diagonal[i] = whole[kept_[at(i)]];
@@ -220,7 +224,7 @@ void JointElimination::form_reduced(const ContactProblem& problem) {
     const VecView b(B_.data() + slot(i) * nj, nj), y(Y_.data() + slot(i) * nj, nj);
     c[i] -= b.dot(force);
     const double reduced = diagonal[i] - b.dot(y);
-    diagonal[i] = reduced > dependent_joint * diagonal[i] ? reduced : 0.0;  // rounding: the joints hold the row
+    diagonal[i] = reduced > std::max(held, rounding) * diagonal[i] ? reduced : 0.0;
   }
   reduced_->whole_ = &problem.G;
   reduced_->has_rows_ = problem.G.rows() != nullptr;

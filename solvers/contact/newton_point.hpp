@@ -17,9 +17,6 @@ struct NewtonPoint {
   }
 };
 
-/// Below it a pivot, rows being of order one, says that equations depend on each other.
-inline constexpr double dependent_pivot = 1e-11;
-
 /// What is added to the scaled diagonal where equations depend on each other: a share of the residual relative to |c|,
 /// so that steps far from the solution keep forces near the ones they have; below 1e-7 the step would make a force out
 /// of rounding.

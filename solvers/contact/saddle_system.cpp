@@ -168,6 +168,12 @@ void SaddleSystem::fill_constant(const ContactSet& contacts) {
   sparse_lu_->analyzePattern(sparse_);
 }
 
+/// As a row of a joint that a mixture stands for (contact/independent_joints.hpp): its force is 0.
+bool SaddleSystem::moves_nothing(Index row) const {
+  return law_.begin(row) == law_.end(row) && force_.begin(row) == force_.end(row) &&
+         (regularisation_.empty() || regularisation_[static_cast<std::size_t>(row)] == 0.0);
+}
+
 bool SaddleSystem::factorize(const std::vector<ContactPiece>& pieces, double regularisation) {
   for (std::size_t k = 0; k + 1 < start_.size(); ++k) {
     const auto& piece = pieces[k];
@@ -185,6 +191,8 @@ bool SaddleSystem::factorize(const std::vector<ContactPiece>& pieces, double reg
         entry(x_at_[static_cast<std::size_t>(first + i)], x_at_[static_cast<std::size_t>(first + l)]) =
             piece.P[at] * R + piece.Q[at];
       }
+    for (Index j = first; j < first + n && piece.kind == ContactPiece::Kind::joint; ++j)
+      if (moves_nothing(j)) entry(x_at_[static_cast<std::size_t>(j)], x_at_[static_cast<std::size_t>(j)]) = 1.0;
   }
   if (banded_) {
     smallest_pivot_ = lu_.factorize(band_);

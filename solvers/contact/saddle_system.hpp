@@ -45,6 +45,7 @@ class SaddleSystem {
   void fill_constant(const ContactSet& contacts);
   template <class Call>
   void for_contact_entries(Index first, Index rows, Call&& call) const;
+  bool moves_nothing(Index row) const;
   double& entry(Index i, Index j) { return banded_ ? band_.at(i, j) : sparse_.coeffRef(i, j); }
 
   Index num_v_ = 0, contact_rows_ = 0;

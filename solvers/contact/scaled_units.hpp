@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "solvers/contact/contact_solver.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
@@ -21,6 +22,13 @@ inline void find_scales(const ContactSet& contacts, VecRef diagonal, Index k, do
     const double own = joint ? diagonal[i] : largest;
     s[i - first] = own > 0.0 ? std::sqrt(own) : 1.0;
   }
+}
+
+/// A row of a joint that holds nothing and is asked for nothing, as are those that mixtures stand for
+/// (contact/independent_joints.hpp). Equations get 1 on its diagonal of G^: its force is 0.
+inline bool is_empty_joint_row(const ContactProblem& problem, VecRef diagonal, Index k, Index row) {
+  return problem.contacts.cone[static_cast<std::size_t>(k)] == Cone::bilateral && diagonal[row] == 0.0 &&
+         problem.c[row] == 0.0;
 }
 
 /// The worse of `worst` and contact k's natural residual [m/s] in these units,  |y - prox(y - gamma^)| s;  y, gamma and

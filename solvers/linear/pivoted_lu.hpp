@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "core/types.hpp"
@@ -22,6 +23,8 @@ class PivotedLU {
   void solve_in_place(VecOut b) const;
   Index size() const { return n_; }
   Index rank() const { return rank_; }
+  /// Of those that count; with complete pivots as good as the smallest. 1 where none does.
+  double last_pivot() const { return rank_ > 0 ? std::abs(a_[static_cast<std::size_t>((rank_ - 1) * (n_ + 1))]) : 1.0; }
 
  private:
   bool find_pivot(Index k, Pivots pivots, double negligible);

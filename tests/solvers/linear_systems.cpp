@@ -14,11 +14,20 @@ Vector random_vector(Index n, unsigned seed) { return random_matrix(n, 1, seed).
 SparseMatrix banded_matrix(Index n, Index band, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> number(-1.0, 1.0);
-  Matrix A = Matrix::Zero(n, n);
+  std::vector<Eigen::Triplet<double>> entries;
+  Vector sums = Vector::Zero(n);
   for (Index i = 0; i < n; ++i)
-    for (Index j = std::max<Index>(0, i - band); j < i; ++j) A(i, j) = A(j, i) = number(random);
-  for (Index i = 0; i < n; ++i) A(i, i) = A.row(i).cwiseAbs().sum() + 1.0 + std::abs(number(random));
-  return A.sparseView();
+    for (Index j = std::max<Index>(0, i - band); j < i; ++j) {
+      const double value = number(random);
+      entries.emplace_back(static_cast<int>(i), static_cast<int>(j), value);
+      entries.emplace_back(static_cast<int>(j), static_cast<int>(i), value);
+      sums(i) += std::abs(value);
+      sums(j) += std::abs(value);
+    }
+  for (int i = 0; i < static_cast<int>(n); ++i) entries.emplace_back(i, i, sums(i) + 1.0 + std::abs(number(random)));
+  SparseMatrix A(n, n);
+  A.setFromTriplets(entries.begin(), entries.end());
+  return A;
 }
 
 SparseMatrix tridiagonal_matrix(Index n, double diagonal, double off) {

@@ -19,7 +19,7 @@ Vector random_vector(Index n, unsigned seed);
 /// Random, symmetric, strictly diagonally dominant: positive definite with a condition number below 100.
 SparseMatrix banded_matrix(Index n, Index band, unsigned seed);
 
-/// The same entries as `banded_matrix` needs n^2 room for, without it.
+/// `diagonal` in each row, `off` on both sides of it.
 SparseMatrix tridiagonal_matrix(Index n, double diagonal, double off);
 
 /// Five-point stencil on a grid of nx by ny points, shifted by 1 to be well conditioned.
