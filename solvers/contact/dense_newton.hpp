@@ -15,6 +15,7 @@ class DenseNewton {
   bool load(const ContactProblem& problem);
   void reserve(Index rows);
   Index size() const { return contacts_.size(); }
+  bool linear() const { return linear_; }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
   void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }
   double rounding(VecRef y) const { return contacts_.rounding(y); }
@@ -28,6 +29,7 @@ class DenseNewton {
   double linearise(const NewtonPoint& at);
 
   DenseContacts contacts_;
+  bool linear_ = false;
   Regularisation regularisation_;
   std::vector<double> J_;  // row by row, overwritten by its factors
   Vector step_;

@@ -11,7 +11,7 @@
 namespace percuss {
 
 /// The steps of Newton's method, whatever solves the linear equations: full ones while they lead on, then damped ones
-/// from the best point. Equations offer load, size, scaled, unscaled, evaluate(point), rounding(y) and
+/// from the best point. Equations offer load, size, linear, scaled, unscaled, evaluate(point), rounding(y) and
 /// find_step(point).
 template <class Equations>
 class NewtonSteps {
@@ -72,6 +72,7 @@ class NewtonSteps {
  private:
   static constexpr int patience = 10;  // full steps that need not lead to a smaller residual: they may cross a kink
   static constexpr double most_rounding = 100.0;  // tolerances: what rounding may excuse
+  static constexpr int most_refinements = 3;      // of linear equations, after which rounding excuses all it leaves
 
   void keep() {
     const Index n = equations_.size();
@@ -81,8 +82,10 @@ class NewtonSteps {
   }
   bool converged(double tolerance, int steps) const {
     if (steps == 0) return best_.residual == 0.0;  // see Auto::look
-    return best_.residual <= tolerance || (best_.residual <= most_rounding * tolerance &&
-                                           best_.residual <= equations_.rounding(best_.y.head(equations_.size())));
+    const bool excused =
+        best_.residual <= most_rounding * tolerance || (equations_.linear() && steps > most_refinements);
+    return best_.residual <= tolerance ||
+           (excused && best_.residual <= equations_.rounding(best_.y.head(equations_.size())));
   }
   void move(const NewtonPoint& from, double share, NewtonPoint& to) {
     const Index n = equations_.size();

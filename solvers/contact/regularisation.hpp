@@ -17,9 +17,9 @@ class Regularisation {
 
   /// For the equations of these contacts; nothing has been seen of them.
   void restart(const ContactSet& contacts) {
-    const auto joints = std::count(contacts.cone.begin(), contacts.cone.end(), Cone::bilateral);
-    least_pivot_ = joints == contacts.size() ? dependent_joint : dependent_contact;
-    spare_joints_ = joints > 0 && joints < contacts.size();
+    const bool only_joints = contacts.only_joints();
+    least_pivot_ = only_joints ? dependent_joint : dependent_contact;
+    spare_joints_ = !only_joints && std::count(contacts.cone.begin(), contacts.cone.end(), Cone::bilateral) > 0;
     forget();
   }
   /// What has been seen counts no more.

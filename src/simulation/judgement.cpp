@@ -41,7 +41,7 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
   constexpr double good_force = 1e-3;
   if (const double error = result.joints.force_error(); error > good_force)
     warnings.push_back(fmt::format(
-        "joint forces may be off by {:.1g} % and more: one row stands off the others by {:.1e} of its length only",
+        "joint forces may be off by {:.2g} % and more: one row stands off the others by {:.1e} of its length only",
         100.0 * std::min(error, 1.0), result.joints.weakest));
   const auto tell_many = [&](Index steps, Index of, const char* what) {
     if (static_cast<double>(steps) > limits.loose_share * static_cast<double>(of))

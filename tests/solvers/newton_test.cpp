@@ -140,6 +140,21 @@ TEST(Newton, FindsTheForcesOfJointsThatNearlyRepeatOthers) {
     }
 }
 
+// Forces of 1e10 leave velocities of 1e-6 by rounding, far beyond a tolerance of 1e-12: no solver has less.
+TEST(Newton, LeavesRoundingToLinearEquations) {
+  Problem problem;
+  for (int k = 0; k < 2; ++k) push(problem.contacts, Cone::bilateral, 1);
+  problem.G.resize(2, 2);
+  problem.G << 1.0, 1.0 - 1e-10, 1.0 - 1e-10, 1.0;
+  problem.c = Eigen::Vector2d(1.0, -0.7);
+  Vector x = Vector::Zero(2);
+  const auto report = newton(problem, x);
+  EXPECT_TRUE(report.ok());
+  EXPECT_LE(report.iterations, 4);
+  EXPECT_LE(report.residual, 1e-5);
+  EXPECT_NEAR((x[0] - x[1]) * 1e-10, -1.7, 1e-5);  // rounding of the entries of G
+}
+
 // The start of the half-explicit step has What' A^-1 W.
 TEST(Newton, SolvesUnsymmetricOperators) {
   for (unsigned seed = 1; seed <= 300; ++seed) {
