@@ -43,6 +43,7 @@ Report ActiveSet::solve(const ContactProblem& problem, VecOut x) const {
   saddle_.load(*form, problem.contacts);
   const double tolerance = options_.tolerance(problem.c);
   regularisation_ = 0.0;
+  spares_joints_ = true;
   best_.head(n) = y_.head(n) = x.cwiseProduct(saddle_.scales());
   measure(problem);
   report.residual = residual(problem);
@@ -200,11 +201,19 @@ bool ActiveSet::step(const ContactProblem& problem, bool same_matrix) const {
   const Index n = problem.c.size();
   for (Index k = 0; k < set.size() && same_matrix; ++k)  // in space slip turns
     same_matrix = set.num_rows(k) < 3 || pieces_[static_cast<std::size_t>(k)].kind != Piece::slip;
-  bool factored = same_matrix || saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
+  const auto factorize = [this] {
+    const double of_contacts = std::max(regularisation_, progress_.softness);
+    return saddle_.factorize(pieces_, of_contacts, spares_joints_ ? progress_.softness : of_contacts);
+  };
+  bool factored = same_matrix || factorize();
   while (!factored || saddle_.nearly_singular()) {
-    if (regularisation_ >= most_friction_regularisation) break;
-    regularisation_ = std::max(100.0 * regularisation_, least_friction_regularisation);
-    factored = saddle_.factorize(pieces_, std::max(regularisation_, progress_.softness));
+    if (regularisation_ > 0.0 && spares_joints_) {  // see regularisation.hpp
+      spares_joints_ = false;
+    } else {
+      if (regularisation_ >= most_friction_regularisation) break;
+      regularisation_ = std::max(100.0 * regularisation_, least_friction_regularisation);
+    }
+    factored = factorize();
   }
   if (!factored) return false;
   auto dx = dx_.head(n), dgamma = dgamma_.head(n);

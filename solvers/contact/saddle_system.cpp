@@ -174,9 +174,10 @@ bool SaddleSystem::moves_nothing(Index row) const {
          (regularisation_.empty() || regularisation_[static_cast<std::size_t>(row)] == 0.0);
 }
 
-bool SaddleSystem::factorize(const std::vector<ContactPiece>& pieces, double regularisation) {
+bool SaddleSystem::factorize(const std::vector<ContactPiece>& pieces, double of_contacts, double of_joints) {
   for (std::size_t k = 0; k + 1 < start_.size(); ++k) {
     const auto& piece = pieces[k];
+    const bool joint = piece.kind == ContactPiece::Kind::joint;
     const Index first = start_[k], n = start_[k + 1] - first;
     for_contact_entries(first, n, [&](Index i, Index j, Index, Index, double) { entry(i, j) = 0.0; });
     for_contact_entries(first, n, [&](Index i, Index j, Index row, Index col, double value) {
@@ -185,13 +186,13 @@ bool SaddleSystem::factorize(const std::vector<ContactPiece>& pieces, double reg
     for (Index i = 0; i < n; ++i)
       for (Index l = 0; l < n; ++l) {
         const auto at = static_cast<std::size_t>(3 * i + l);
-        double R = regularisation;
+        double R = joint ? of_joints : of_contacts;
         if (!regularisation_.empty())
           R += regularisation_[static_cast<std::size_t>(first + l)] / (scale_[first + l] * scale_[first + l]);
         entry(x_at_[static_cast<std::size_t>(first + i)], x_at_[static_cast<std::size_t>(first + l)]) =
             piece.P[at] * R + piece.Q[at];
       }
-    for (Index j = first; j < first + n && piece.kind == ContactPiece::Kind::joint; ++j)
+    for (Index j = first; j < first + n && joint; ++j)
       if (moves_nothing(j)) entry(x_at_[static_cast<std::size_t>(j)], x_at_[static_cast<std::size_t>(j)]) = 1.0;
   }
   if (banded_) {

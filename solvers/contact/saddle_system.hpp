@@ -27,8 +27,9 @@ class SaddleSystem {
   void load(const GlobalForm& form, const ContactSet& contacts);
   /// s of every row of the contacts.
   VecView scales() const { return {scale_.data(), contact_rows_}; }
-  /// Factors the matrix of these pieces, with `regularisation` added to the diagonal of G. False when it is singular.
-  bool factorize(const std::vector<ContactPiece>& pieces, double regularisation);
+  /// Factors the matrix of these pieces, with this added to the diagonal of G in rows of contacts and of joints. False
+  /// when it is singular.
+  bool factorize(const std::vector<ContactPiece>& pieces, double of_contacts, double of_joints);
   /// The smallest pivot of the last factorisation fell to what rounding leaves.
   bool nearly_singular() const { return smallest_pivot_ < 1e-14; }
   /// dx and dgamma = What' dw + R dx, in those units, for the right-hand sides r of the pieces.

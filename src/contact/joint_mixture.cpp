@@ -14,15 +14,17 @@ namespace {
 
 constexpr double far = 0.02;  // of the size of the joints
 // Square of the least singular value of unit columns that is not what joints were typed to, and, later on, no drift.
-constexpr double distinct_initially = 1e-12, distinct_later = 4e-4;
+constexpr double distinct_initially = 1e-14, distinct_later = 4e-4;
 
-/// The forces that do nothing on unit columns W: (columns x `count`), orthonormal; empty where they are not told from
-/// others.
+/// The forces that do nothing on unit columns W: (columns x `count`); empty where they are not told from others. W'W
+/// squares by how little others do something, and mixes its vectors up with them by rounding: what W shows of that is
+/// taken away.
 Matrix self_stress(const Matrix& W, Index count, double distinct) {
   const Eigen::SelfAdjointEigenSolver<Matrix> gram(W.transpose() * W);
   const auto& squares = gram.eigenvalues();  // ascending
   if (count < squares.size() && !(squares[count] >= distinct && squares[count - 1] <= 0.01 * squares[count])) return {};
-  return gram.eigenvectors().leftCols(count);
+  const Matrix S = gram.eigenvectors().leftCols(count), others = gram.eigenvectors().rightCols(squares.size() - count);
+  return S - others * Eigen::CompleteOrthogonalDecomposition<Matrix>(W * others).solve(W * S);
 }
 
 /// The columns of M orthonormal, and off those of `basis`, in their order.

@@ -203,6 +203,9 @@ Report GglUnified::linearise(const State& state) {
   return {};
 }
 
+/// Of the velocities of a contact problem: what positions are known to, over the step [m/s].
+double GglUnified::tolerance() const { return 1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h; }
+
 /// One Newton step: (v', u, Lambda, Psi) <- the solution of the linearised equations under the laws.
 Report GglUnified::correct() {
   linear_.remove_residuals(r_v_, r_u_, dv_, du_);
@@ -216,7 +219,7 @@ Report GglUnified::correct() {
     problem_.constant() = y;
     y = x;
     const TimedCost timed(s_.system.profile(), StepCost::contact);
-    auto report = problem_.solve(1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h, x);
+    auto report = problem_.solve(tolerance(), x);
     if (auto* profile = s_.system.profile()) profile->add_problem(at_.set.size(), report.iterations);
     residual_ = report.residual;
     loose_ = report.loose;
@@ -247,7 +250,10 @@ StepReport GglUnified::finish(double h, State& state, Report solved) {
   find_rest();
   for (Index k = 0; k < at_.set.size(); ++k) take_losses(k, state, step);
   for (auto& record : s_.records) record = ContactRecord{};
-  for (Index k = 0; k < at_.set.size(); ++k) write_record(k, h, state);
+  if (!at_.set.empty()) {
+    const VecView turning = lambda_of_turning(h, state);
+    for (Index k = 0; k < at_.set.size(); ++k) write_record(k, h, state, turning);
+  }
   held_.clear();
   for (Index i = 0; i < at_.rows.size(); ++i)
     if (!at_.rows.is_joint(i) && at_.psi[i] > 0.0) held_.push_back(at_.rows.contact(i));
@@ -311,7 +317,26 @@ ContactMode GglUnified::mode_of(Index k, const ContactRows& gamma) const {
   return slides && std::hypot(gamma[1], gamma[2]) > rest ? ContactMode::slides : ContactMode::holds;
 }
 
-void GglUnified::write_record(Index k, double h, const State& state) {
+/// Lambda, if the velocities of joints followed the turning W over all of h: see StepState::share_of_turning. In x_.
+VecView GglUnified::lambda_of_turning(double h, const State& state) {
+  const auto& set = at_.set;
+  const double share = s_.share_of_turning(h, state);
+  auto x = x_.head(problem_.rows());
+  x.head(set.rows()) = at_.lambda.head(set.rows());
+  x.tail(at_.rows.size()) = at_.psi.head(at_.rows.size()) / linear_.psi_scale();
+  constexpr double round_off = 1e-6;
+  if (std::abs(share - 1.0) <= round_off) return {x_.data(), set.rows()};
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (set.cone[i] != Cone::bilateral || set.gives_way(k) || s_.contacts.is_driven(set.id[i])) continue;
+    for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row)
+      problem_.constant()[row] += (share - 1.0) * set.W.column_dot(row, state.v);
+  }
+  if (!problem_.solve(tolerance(), x).ok()) x.head(set.rows()) = at_.lambda.head(set.rows());
+  return {x_.data(), set.rows()};
+}
+
+void GglUnified::write_record(Index k, double h, const State& state, VecRef turning) {
   const auto& set = at_.set;
   const auto i = static_cast<std::size_t>(k);
   auto& record = s_.records[static_cast<std::size_t>(set.id[i])];
@@ -321,7 +346,7 @@ void GglUnified::write_record(Index k, double h, const State& state) {
     const auto place = static_cast<std::size_t>(r);
     const Index row = set.first_row(k) + r;
     record.percussion[place] = at_.lambda[row];
-    record.force[place] = at_.lambda[row] / h;
+    record.force[place] = turning[row] / h;
     const double eps = r == 0 ? set.eps_n[i] : set.eps_t[i];
     law[place] = set.W.column_dot(row, at_.v) + (eps != 0.0 ? eps * set.W.column_dot(row, state.v) : 0.0);
   }

@@ -68,6 +68,7 @@ class GglUnified final : public Scheme {
   void evaluate(const State& state);
   Report linearise(const State& state);
   void enter_contacts();
+  double tolerance() const;
   Report correct();
   bool positions_hold(double t, double round_off);
   /// call(row, eps) for the rows whose law looks at the velocity before.
@@ -76,7 +77,8 @@ class GglUnified final : public Scheme {
   StepReport finish(double h, State& state, Report report);
   void find_rest();
   void take_losses(Index k, const State& state, StepReport& step);
-  void write_record(Index k, double h, const State& state);
+  VecView lambda_of_turning(double h, const State& state);
+  void write_record(Index k, double h, const State& state, VecRef turning);
   ContactMode mode_of(Index k, const ContactRows& gamma) const;
 
   GglUnifiedOptions options_;

@@ -58,7 +58,8 @@ std::vector<Force> forces(Model& model, const std::string& scheme, double h, dou
 }
 
 TEST(HostileLastStep, TellsTheForceThatActsWhateverTheStepsLength) {
-  for (const char* scheme : {"moreau_midpoint", "moreau_jean", "half_explicit_velocity", "mixed_generalized_alpha"})
+  for (const char* scheme : {"moreau_midpoint", "moreau_jean", "ggl_decoupled", "ggl_unified", "half_explicit_velocity",
+                             "mixed_generalized_alpha"})
     for (const double rest : {1e-9, 1e-7, 5e-6, 3e-4, 9e-4}) {
       const auto seen = forces(*turning_bar(10.0, false), scheme, 1e-3, 0.1 + rest);
       EXPECT_EQ(seen.back().t, 0.1 + rest);
@@ -75,10 +76,13 @@ TEST(HostileLastStep, TellsTheForceThatActsWhateverTheStepsLength) {
 
 // The weight is no part of the turning: m g m r^2/(J + m r^2) sideways at the start, where the bar is level, is not.
 TEST(HostileLastStep, KeepsWeightAndTurningApart) {
-  const auto seen = forces(*turning_bar(10.0, true), "moreau_midpoint", 1e-4, 0.00103);
   const double sideways = 10.0 * 0.02 / (0.02 + 0.09);
-  for (const auto& force : {seen.front(), seen[1]}) EXPECT_NEAR(force.size, std::hypot(30.0, sideways), 0.1);
-  EXPECT_NEAR(seen.back().size, seen[seen.size() - 2].size, 0.1);
+  for (const char* scheme : {"moreau_midpoint", "ggl_unified"}) {
+    SCOPED_TRACE(scheme);
+    const auto seen = forces(*turning_bar(10.0, true), scheme, 1e-4, 0.00103);
+    for (const auto& force : {seen.front(), seen[1]}) EXPECT_NEAR(force.size, std::hypot(30.0, sideways), 0.1);
+    EXPECT_NEAR(seen.back().size, seen[seen.size() - 2].size, 0.1);
+  }
 }
 
 TEST(HostileLastStep, LengthensTheLastStepByASliver) {
