@@ -2,6 +2,7 @@
 #include "contact/independent_joints.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "core/at.hpp"
@@ -11,49 +12,69 @@ namespace percuss {
 
 IndependentJoints::IndependentJoints(ContactModel& all, const MechanicalSystem& system,
                                      const std::vector<JointRowId>& repeated, double t, VecRef q)
-    : all_(all), system_(system), mixture_(all, system, repeated, t, q), mixture_at_start_(mixture_) {}
+    : all_(all), system_(system) {
+  for (const auto& group : linked_joints(all, system, repeated, t, q)) {
+    if (!mixes()) mixture_of_.assign(at(all.size()), -1);
+    for (const Index k : group.joints) mixture_of_[at(k)] = static_cast<Index>(mixtures_.size());
+    mixtures_.emplace_back(all, system, group, t, q);
+    of_linked_.push_back(Vector::Zero(mixtures_.back().num_rows()));
+  }
+  at_start_ = mixtures_;
+  linked_.resize(mixtures_.size());
+  needed_.resize(mixtures_.size());
+  if (mixes()) column_.setZero(system.num_v());
+}
 
 void IndependentJoints::prepare(double t, VecRef q, VecRef v, double h) {
   all_.prepare(t, q, v, h);
-  if (mixes() && mixture_.is_due(v, h)) mixture_.look(all_, system_, t, q);
+  for (auto& mixture : mixtures_)
+    if (mixture.is_due(v, h)) mixture.look(all_, system_, t, q);
 }
 
 void IndependentJoints::restart() {
   all_.restart();
-  mixture_ = mixture_at_start_;
+  mixtures_ = at_start_;
 }
 
 void IndependentJoints::walk_memory(MemoryWalk& walk) {
   all_.walk_memory(walk);
-  if (mixes()) walk("mixture", mixture_);
+  for (std::size_t i = 0; i < mixtures_.size(); ++i) walk("mixture " + std::to_string(i), mixtures_[i]);
 }
 
-bool IndependentJoints::touches_mixtures(std::span<const Index> closed) const {
-  return mixes() && std::any_of(closed.begin(), closed.end(), [this](Index k) { return mixture_.is_linked(k); });
+bool IndependentJoints::find_needed(std::span<const Index> closed) const {
+  std::fill(needed_.begin(), needed_.end(), char{0});
+  bool any = false;
+  for (const Index k : closed)
+    if (const Index m = mixture_of(k); m >= 0) {
+      needed_[at(m)] = 1;
+      any = true;
+    }
+  return any;
 }
 
 void IndependentJoints::append(double t, VecRef q, std::span<const Index> closed, Index first, ContactSet& set) const {
-  if (!touches_mixtures(closed)) return all_.append(t, q, closed, first, set);
+  if (!find_needed(closed)) return all_.append(t, q, closed, first, set);
   const Index nv = system_.num_v();
   all_.evaluate(t, q, nv, closed, asked_);
-  all_.evaluate(t, q, nv, mixture_.linked(), linked_);
-  if (column_.size() != nv) column_.setZero(nv);
+  for (std::size_t m = 0; m < mixtures_.size(); ++m)
+    if (needed_[m] != 0) all_.evaluate(t, q, nv, mixtures_[m].linked(), linked_[m]);
   const auto copy = [&](Index j) {
     for (Index e = asked_.W.begin(j); e < asked_.W.end(j); ++e) set.W.push(asked_.W.row(e), asked_.W.value(e));
   };
-  const auto push_mixture = [&](Index mixture) {
-    const auto& W = linked_.W;
-    for (Index row = 0; row < linked_.rows(); ++row) W.add_column(row, mixture_.share(row, mixture), column_);
+  const auto push_mixture = [&](Index m, Index slot) {
+    const auto& W = linked_[at(m)].W;
+    for (Index row = 0; row < of_linked_[at(m)].size(); ++row)
+      W.add_column(row, mixtures_[at(m)].share(row, slot), column_);
     for (Index e = 0; e < W.non_zeros(); ++e)
       if (const double value = std::exchange(column_[W.row(e)], 0.0); value != 0.0) set.W.push(W.row(e), value);
   };
   for (Index i = 0; i < asked_.size(); ++i) {
     const Index k = asked_.id[at(i)], rows = asked_.num_rows(i), begin = asked_.first_row(i);
-    const Index first_linked = mixture_.is_linked(k) ? mixture_.first_row(k) : -1;
+    const Index m = mixture_of(k), first_linked = m < 0 ? -1 : mixtures_[at(m)].first_row(k);
     for (Index r = 0; r < rows; ++r) {
-      const Index slot = first_linked < 0 ? JointMixture::unmixed : mixture_.slot(first_linked + r);
+      const Index slot = m < 0 ? JointMixture::unmixed : mixtures_[at(m)].slot(first_linked + r);
       if (slot == JointMixture::unmixed) copy(begin + r);
-      if (slot >= 0) push_mixture(slot);
+      if (slot >= 0) push_mixture(m, slot);
       set.W.finish_column();
     }
     if (asked_.cone[at(i)] == Cone::bilateral)
@@ -67,21 +88,24 @@ template <class Call>
 void IndependentJoints::for_each_mixed_row(std::span<const Index> closed, Call&& call) const {
   Index begin = 0;
   for (const Index k : closed) {
-    for (Index r = 0; mixture_.is_linked(k) && r < all_.num_rows(k); ++r)
-      if (const Index slot = mixture_.slot(mixture_.first_row(k) + r); slot != JointMixture::unmixed)
-        call(begin + r, slot);
-    begin += all_.num_rows(k);
+    const Index m = mixture_of(k), rows = all_.num_rows(k);
+    const Index first = m < 0 ? 0 : mixtures_[at(m)].first_row(k);
+    for (Index r = 0; m >= 0 && r < rows; ++r)
+      if (const Index slot = mixtures_[at(m)].slot(first + r); slot != JointMixture::unmixed) call(m, begin + r, slot);
+    begin += rows;
   }
 }
 
 template <class Evaluate>
 void IndependentJoints::mix(std::span<const Index> closed, VecOut values, Evaluate&& evaluate) const {
-  if (!touches_mixtures(closed)) return;
-  auto of_linked = workspace(of_linked_, mixture_.num_rows());
-  evaluate(mixture_.linked(), of_linked);
-  for_each_mixed_row(closed, [&](Index row, Index slot) {
+  if (!find_needed(closed)) return;
+  for (std::size_t m = 0; m < mixtures_.size(); ++m)
+    if (needed_[m] != 0) evaluate(mixtures_[m].linked(), of_linked_[m]);
+  for_each_mixed_row(closed, [&](Index m, Index row, Index slot) {
+    const auto& of_linked = of_linked_[at(m)];
     values[row] = 0.0;
-    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j) values[row] += mixture_.share(j, slot) * of_linked[j];
+    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j)
+      values[row] += mixtures_[at(m)].share(j, slot) * of_linked[j];
   });
 }
 
@@ -104,16 +128,19 @@ void IndependentJoints::velocity_bias(const MechanicalSystem& system, double t, 
 
 void IndependentJoints::curvature(const MechanicalSystem& system, double t, VecRef q, std::span<const Index> closed,
                                   Index first, VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const {
-  if (!touches_mixtures(closed)) return all_.curvature(system, t, q, closed, first, lambda, entries);
-  auto forces = workspace(forces_, lambda.size()), of_linked = workspace(of_linked_, mixture_.num_rows());
+  if (!find_needed(closed)) return all_.curvature(system, t, q, closed, first, lambda, entries);
+  auto forces = workspace(forces_, lambda.size());
   forces = lambda;
-  of_linked.setZero();
-  for_each_mixed_row(closed, [&](Index row, Index slot) {
-    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j) of_linked[j] += mixture_.share(j, slot) * lambda[row];
+  for (auto& of_linked : of_linked_) of_linked.setZero();
+  for_each_mixed_row(closed, [&](Index m, Index row, Index slot) {
+    auto& of_linked = of_linked_[at(m)];
+    for (Index j = 0; slot >= 0 && j < of_linked.size(); ++j)
+      of_linked[j] += mixtures_[at(m)].share(j, slot) * lambda[row];
     forces[row] = 0.0;
   });
   all_.curvature(system, t, q, closed, first, forces, entries);
-  all_.curvature(system, t, q, mixture_.linked(), 0, of_linked, entries);
+  for (std::size_t m = 0; m < mixtures_.size(); ++m)
+    if (needed_[m] != 0) all_.curvature(system, t, q, mixtures_[m].linked(), 0, of_linked_[m], entries);
 }
 
 }  // namespace percuss

@@ -26,9 +26,9 @@ class IndependentJoints final : public ContactModel {
   /// alone. By the mixture of the step done last.
   template <class Rows>
   void share_out(Rows&& rows_of) const {
-    if (mixes()) mixture_.share_out(rows_of);
+    for (const auto& mixture : mixtures_) mixture.share_out(rows_of);
   }
-  bool mixes() const { return !mixture_.empty(); }
+  bool mixes() const { return !mixtures_.empty(); }
 
   Index size() const override { return all_.size(); }
   Index num_rows(Index k) const override { return all_.num_rows(k); }
@@ -38,7 +38,7 @@ class IndependentJoints final : public ContactModel {
   bool is_driven(Index k) const override { return all_.is_driven(k); }
   double drive_rate(Index k, double t) const override { return all_.drive_rate(k, t); }
   double own_extent(VecRef q) const override { return all_.own_extent(q); }
-  bool has_constant_jacobian() const override { return all_.has_constant_jacobian() && mixture_.empty(); }
+  bool has_constant_jacobian() const override { return all_.has_constant_jacobian() && !mixes(); }
   void prepare(double t, VecRef q, VecRef v, double h) override;
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
@@ -57,21 +57,28 @@ class IndependentJoints final : public ContactModel {
                  VecRef lambda, std::vector<Eigen::Triplet<double>>& entries) const override;
 
  private:
-  bool touches_mixtures(std::span<const Index> closed) const;
-  /// call(row among those of `closed`, slot) for the rows that are not as they are in the model.
+  /// Number of the mixture that joint k is of, or -1.
+  Index mixture_of(Index k) const { return mixes() ? mixture_of_[static_cast<std::size_t>(k)] : -1; }
+  /// Whether any is needed, and in `needed_` which, for the rows of `closed`.
+  bool find_needed(std::span<const Index> closed) const;
+  /// call(mixture, row among those of `closed`, slot) for the rows that are not as they are in the model.
   template <class Call>
   void for_each_mixed_row(std::span<const Index> closed, Call&& call) const;
-  /// The rows of `closed` that stand for mixtures get them, from the values of all linked rows; `values` holds those of
-  /// the model before.
+  /// The rows of `closed` that stand for mixtures get them, from the values of all rows linked with them; `values`
+  /// holds those of the model before.
   template <class Evaluate>
   void mix(std::span<const Index> closed, VecOut values, Evaluate&& evaluate) const;
 
   ContactModel& all_;
   const MechanicalSystem& system_;
-  JointMixture mixture_;
-  const JointMixture mixture_at_start_;
-  mutable ContactSet asked_, linked_;  // workspace
-  mutable Vector of_linked_, column_, forces_;
+  std::vector<JointMixture> mixtures_;  // one for each group of joints that hang together
+  std::vector<JointMixture> at_start_;
+  std::vector<Index> mixture_of_;  // of each contact
+  mutable ContactSet asked_;       // workspace
+  mutable std::vector<ContactSet> linked_;
+  mutable std::vector<Vector> of_linked_;
+  mutable std::vector<char> needed_;
+  mutable Vector column_, forces_;
 };
 
 }  // namespace percuss

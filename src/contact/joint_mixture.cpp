@@ -39,11 +39,9 @@ Matrix orthonormal(Matrix M, const Matrix& basis) {
 
 }  // namespace
 
-JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem& system,
-                           const std::vector<JointRowId>& repeated, double t, VecRef q) {
-  if (repeated.empty()) return;
-  redundant_ = static_cast<Index>(repeated.size());
-  find_linked(contacts, system, repeated, t, q);
+JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem& system, const LinkedJoints& group,
+                           double t, VecRef q)
+    : linked_(group.joints), redundant_(static_cast<Index>(group.repeated.size())) {
   const JointColumns columns(contacts, system.num_v(), linked_, t, q);
   const ScaledColumns scaled(columns, columns.touched);
   touched_ = columns.touched;
@@ -63,7 +61,7 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
     if (contacts.is_driven(id.joint)) continue;
     const auto place = static_cast<Index>(weights.size());
     place_of_[at(columns.place[at(j)])] = place;
-    if (!std::binary_search(repeated.begin(), repeated.end(), id)) kept.push_back(place);
+    if (!std::binary_search(group.repeated.begin(), group.repeated.end(), id)) kept.push_back(place);
     const bool is_moment = find_joint(contacts, id.joint).form().is_moment[at(id.row)];
     weights.push_back(is_moment ? scaled.length[j] : 1.0);
   }
@@ -76,33 +74,6 @@ JointMixture::JointMixture(const ContactModel& contacts, const MechanicalSystem&
   for (Index i = 0; i < rank; ++i) V(kept[at(i)], i) = 1.0;
   set_basis(V);
   look(contacts, system, t, q, distinct_initially);
-}
-
-void JointMixture::find_linked(const ContactModel& contacts, const MechanicalSystem& system,
-                               const std::vector<JointRowId>& repeated, double t, VecRef q) {
-  const auto joints = rigid_joints(contacts);
-  const JointColumns columns(contacts, system.num_v(), joints, t, q);
-  std::vector<char> body(at(system.num_bodies()), 0), joint(at(contacts.size()), 0);
-  for (const auto& id : repeated) joint[at(id.joint)] = 1;
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (Index j = 0; j < columns.cols(); ++j) {
-      auto& in = joint[at(columns.of[at(j)].joint)];
-      bool meets = in != 0;
-      for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry)
-        meets = meets || body[at(system.body_of_row(columns.touched[at(entry.row())]))] != 0;
-      if (!meets) continue;
-      grows = grows || in == 0;
-      in = 1;
-      for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
-        auto& b = body[at(system.body_of_row(columns.touched[at(entry.row())]))];
-        grows = grows || b == 0;
-        b = 1;
-      }
-    }
-  }
-  for (const Index k : joints)
-    if (joint[at(k)] != 0) linked_.push_back(k);
 }
 
 void JointMixture::set_basis(const Matrix& V) {

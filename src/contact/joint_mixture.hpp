@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "contact/joint_redundancy.hpp"
+#include "contact/linked_joints.hpp"
 #include "core/at.hpp"
 #include "core/mechanical_system.hpp"
 
@@ -28,12 +29,10 @@ namespace percuss {
 /// are typed to, later from what stands off by more than they drift by.
 class JointMixture {
  public:
-  JointMixture() = default;
-  /// Of the joints that are linked to `repeated` by bodies and joints in between.
-  JointMixture(const ContactModel& contacts, const MechanicalSystem& system, const std::vector<JointRowId>& repeated,
-               double t, VecRef q);
+  /// Of the rows of linked joints, at (t, q).
+  JointMixture(const ContactModel& contacts, const MechanicalSystem& system, const LinkedJoints& group, double t,
+               VecRef q);
 
-  bool empty() const { return linked_.empty(); }
   /// The mechanism moves on by h at these velocities: whether it is to be looked at before.
   bool is_due(VecRef v, double h);
   void look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q);
@@ -41,7 +40,6 @@ class JointMixture {
 
   /// The joints that are linked, ascending.
   const std::vector<Index>& linked() const { return linked_; }
-  bool is_linked(Index k) const { return std::binary_search(linked_.begin(), linked_.end(), k); }
   Index num_rows() const { return static_cast<Index>(slot_of_.size()); }  ///< of the linked joints
   /// Of a row among those of the linked joints: number of the mixture that it stands for; the row is as it is, or
   /// empty.
@@ -59,8 +57,6 @@ class JointMixture {
   void share_out(Rows&& rows_of) const;
 
  private:
-  void find_linked(const ContactModel& contacts, const MechanicalSystem& system,
-                   const std::vector<JointRowId>& repeated, double t, VecRef q);
   void set_basis(const Matrix& V);
   void look(const ContactModel& contacts, const MechanicalSystem& system, double t, VecRef q, double distinct);
 

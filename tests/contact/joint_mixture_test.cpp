@@ -27,7 +27,7 @@ struct Platform {
     for (const auto& x : at) rods.add({"rod", Marker::planar(0, 0, x), Marker::ground(x), {Row::distance(1.0)}});
   }
   static Vector3 position(double angle) { return {std::cos(angle), std::sin(angle), 0.0}; }
-  JointMixture mixture() const { return {rods, model.system, {{2, 0}}, 0.0, model.initial.q}; }
+  JointMixture mixture() const { return {rods, model.system, {{0, 1, 2}, {{2, 0}}}, 0.0, model.initial.q}; }
   /// Rates of the rods at these velocities.
   Vector3 rates(const Vector3& q, const Vector3& v) const {
     ContactSet set;
@@ -43,12 +43,6 @@ struct Platform {
     return A;
   }
 };
-
-TEST(JointMixture, OfNothingRepeatedIsEmpty) {
-  const Platform platform(0.8);
-  EXPECT_TRUE(JointMixture().empty());
-  EXPECT_TRUE(JointMixture(platform.rods, platform.model.system, {}, 0.0, platform.model.initial.q).empty());
-}
 
 TEST(JointMixture, HasARowForEachThatIsIndependent) {
   const Platform platform(0.8);
@@ -122,7 +116,7 @@ TEST(JointMixture, SharesForcesOutAmongRodsThatAreNearlyParallelToOthers) {
     const Vector3 straight(0.0, 1.0, 0.0), askew(std::sin(tilt), std::cos(tilt), 0.0);
     for (const auto& way : {straight, straight, askew, askew})
       rods.add({"rod", Marker::planar(0, 0, Vector3::Zero()), Marker::ground(way), {Row::distance(1.0)}});
-    const JointMixture mixture(rods, model.system, {{1, 0}, {3, 0}}, 0.0, model.initial.q);
+    const JointMixture mixture(rods, model.system, {{0, 1, 2, 3}, {{1, 0}, {3, 0}}}, 0.0, model.initial.q);
     ASSERT_EQ(mixture.num_mixtures(), 2);
     std::map<Index, std::array<double, 3>> forces;
     for (Index k = 0; k < 4; ++k) forces[k] = {};
@@ -131,8 +125,8 @@ TEST(JointMixture, SharesForcesOutAmongRodsThatAreNearlyParallelToOthers) {
     mixture.share_out([&](Index k) -> auto& { return forces[k]; });
     const double smaller = std::min(std::abs(forces[0][0]), std::abs(forces[2][0]));
     EXPECT_GT(smaller, 0.1) << tilt;
-    EXPECT_NEAR(forces[0][0], forces[1][0], 4e-15 / (tilt * tilt)) << tilt;  // eigenvectors of W'W: eps over squares
-    EXPECT_NEAR(forces[2][0], forces[3][0], 4e-15 / (tilt * tilt)) << tilt;
+    EXPECT_NEAR(forces[0][0], forces[1][0], 4e-15 / tilt) << tilt;  // the round-off of W, over what stands off least
+    EXPECT_NEAR(forces[2][0], forces[3][0], 4e-15 / tilt) << tilt;
   }
 }
 
