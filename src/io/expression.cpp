@@ -18,9 +18,9 @@ namespace percuss {
 
 namespace {
 
-using Function = double (*)(double);
+using MathFunction = double (*)(double);
 
-const std::vector<std::pair<const char*, Function>> functions_of_one{
+const std::vector<std::pair<const char*, MathFunction>> functions_of_one{
     {"abs", [](double x) { return std::abs(x); }},     {"acos", [](double x) { return std::acos(x); }},
     {"asin", [](double x) { return std::asin(x); }},   {"atan", [](double x) { return std::atan(x); }},
     {"ceil", [](double x) { return std::ceil(x); }},   {"cos", [](double x) { return std::cos(x); }},
