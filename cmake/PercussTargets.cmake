@@ -10,6 +10,10 @@ function(percuss_warnings target)
   if(NOT PERCUSS_WITH_OPENMP)
     target_compile_options(${target} PRIVATE -Wno-unknown-pragmas)
   endif()
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_UNITY_BUILD)
+    # In a batch a header's local name hides one of the source before it: which sources meet changes with every new one.
+    target_compile_options(${target} PRIVATE -Wno-shadow)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE
       --param=ggc-min-heapsize=1000000  # [kB]; collecting the compiler's garbage takes a tenth of its time
