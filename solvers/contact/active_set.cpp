@@ -42,8 +42,8 @@ Report ActiveSet::solve(const ContactProblem& problem, VecOut x) const {
   reserve(n);
   saddle_.load(*form, problem.contacts);
   const double tolerance = options_.tolerance(problem.c);
-  regularisation_ = 0.0;
-  spares_joints_ = true;
+  regularisation_.restart(problem.contacts);
+  regularisation_.begin(least_friction_regularisation);
   best_.head(n) = y_.head(n) = x.cwiseProduct(saddle_.scales());
   measure(problem);
   report.residual = residual(problem);
@@ -202,17 +202,13 @@ bool ActiveSet::step(const ContactProblem& problem, bool same_matrix) const {
   for (Index k = 0; k < set.size() && same_matrix; ++k)  // in space slip turns
     same_matrix = set.num_rows(k) < 3 || pieces_[static_cast<std::size_t>(k)].kind != Piece::slip;
   const auto factorize = [this] {
-    const double of_contacts = std::max(regularisation_, progress_.softness);
-    return saddle_.factorize(pieces_, of_contacts, spares_joints_ ? progress_.softness : of_contacts);
+    return saddle_.factorize(pieces_, std::max(regularisation_.of_contacts(), progress_.softness),
+                             std::max(regularisation_.of_joints(), progress_.softness));
   };
   bool factored = same_matrix || factorize();
   while (!factored || saddle_.nearly_singular()) {
-    if (regularisation_ > 0.0 && spares_joints_) {  // see regularisation.hpp
-      spares_joints_ = false;
-    } else {
-      if (regularisation_ >= most_friction_regularisation) break;
-      regularisation_ = std::max(100.0 * regularisation_, least_friction_regularisation);
-    }
+    if (regularisation_.of_contacts() >= most_friction_regularisation) break;
+    regularisation_.increase();
     factored = factorize();
   }
   if (!factored) return false;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solvers/contact/contact_solver.hpp"
+#include "solvers/contact/regularisation.hpp"
 #include "solvers/contact/saddle_system.hpp"
 
 namespace percuss {
@@ -52,8 +53,7 @@ class ActiveSet final : public ContactSolver {
   mutable std::vector<ContactPiece> pieces_;
   mutable std::vector<ContactPiece::Kind> wanted_;
   mutable Vector x_, y_, gamma_, soft_, best_, dx_, dgamma_;  // workspaces; y and gamma in the units of SaddleSystem
-  mutable double regularisation_ = 0.0;
-  mutable bool spares_joints_ = true;
+  mutable Regularisation regularisation_;
   mutable Progress progress_;
 };
 

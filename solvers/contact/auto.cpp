@@ -31,7 +31,7 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
   const Index n = problem.c.size();
   const auto& cones = problem.contacts.cone;
   const bool joints = std::any_of(cones.begin(), cones.end(), is_joint);
-  const bool nothing_else = problem.contacts.only_joints();
+  const bool nothing_else = joints && std::all_of(cones.begin(), cones.end(), is_joint);
   const bool followed = n <= few_rows && problem.contacts.size() > 1 && !x.isZero(0.0);
   const int first_steps = std::min(followed && !nothing_else ? 4 : 10, options_.max_iterations);
   Report report = joints || followed ? turns_.stages().newton().solve(problem, x, tolerance, first_steps)

@@ -20,7 +20,6 @@ bool BlockNewton::load(const ContactProblem& problem) {
   rows_.resize(static_cast<std::size_t>(contacts_.contacts()));
   factored_.clear();
   J_.resize(contacts_.pattern().col.size() * static_cast<std::size_t>(block_stride(contacts_.width())));
-  linear_ = problem.contacts.only_joints();
   regularisation_.restart(problem.contacts);
   c_norm_ = problem.c.lpNorm<Eigen::Infinity>();
   shift_ = 0.0;

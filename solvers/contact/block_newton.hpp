@@ -21,7 +21,7 @@ class BlockNewton {
   /// What a step costs once the problem is loaded, in multiplications of a product with a sparse matrix.
   double cost() const;
   Index size() const { return contacts_.size(); }
-  bool linear() const { return linear_; }
+  bool linear() const { return regularisation_.only_joints(); }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
   void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }
   double rounding(VecRef y) const { return contacts_.rounding(y); }
@@ -59,7 +59,7 @@ class BlockNewton {
   BlockLU lu_;
   Regularisation regularisation_;
   double c_norm_ = 0.0, shift_ = 0.0;
-  bool fits_ = true, linear_ = false;
+  bool fits_ = true;
   std::vector<double> J_;           // in the order of the pattern
   std::vector<ContactPiece> rows_;  // of the last equations, contact by contact
   Pieces pieces_;

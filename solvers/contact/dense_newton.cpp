@@ -52,7 +52,6 @@ double eliminate(double* J, Index n, VecOut b) {
 bool DenseNewton::load(const ContactProblem& problem) {
   contacts_.load(problem);
   reserve(contacts_.size());
-  linear_ = problem.contacts.only_joints();
   regularisation_.restart(problem.contacts);
   return true;
 }

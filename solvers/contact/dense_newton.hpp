@@ -15,7 +15,7 @@ class DenseNewton {
   bool load(const ContactProblem& problem);
   void reserve(Index rows);
   Index size() const { return contacts_.size(); }
-  bool linear() const { return linear_; }
+  bool linear() const { return regularisation_.only_joints(); }
   void scaled(VecRef x, VecOut y) const { contacts_.scaled(x, y); }
   void unscaled(VecRef y, VecOut x) const { contacts_.unscaled(y, x); }
   double rounding(VecRef y) const { return contacts_.rounding(y); }
@@ -29,7 +29,6 @@ class DenseNewton {
   double linearise(const NewtonPoint& at);
 
   DenseContacts contacts_;
-  bool linear_ = false;
   Regularisation regularisation_;
   std::vector<double> J_;  // row by row, overwritten by its factors
   Vector step_;

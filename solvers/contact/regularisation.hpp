@@ -7,8 +7,8 @@
 
 namespace percuss {
 
-/// What Newton's equations add to the diagonal of G^ where small pivots say that rows depend on each other: at first to
-/// the rows of contacts, which often do, and share a force in many ways; to those of joints only where that is not
+/// What linearised equations add to the diagonal of G^ where small pivots say that rows depend on each other: at first
+/// to the rows of contacts, which often do, and share a force in many ways; to those of joints only where that is not
 /// enough. A row of a joint that stands off the others by 1e-6 of its length has a pivot of 1e-12, and its right force
 /// only as it is.
 class Regularisation {
@@ -17,11 +17,12 @@ class Regularisation {
 
   /// For the equations of these contacts; nothing has been seen of them.
   void restart(const ContactSet& contacts) {
-    const bool only_joints = contacts.only_joints();
-    least_pivot_ = only_joints ? dependent_joint : dependent_contact;
-    spare_joints_ = !only_joints && std::count(contacts.cone.begin(), contacts.cone.end(), Cone::bilateral) > 0;
+    const auto joints = std::count(contacts.cone.begin(), contacts.cone.end(), Cone::bilateral);
+    only_joints_ = joints > 0 && joints == contacts.size();
+    spare_joints_ = joints > 0 && !only_joints_;
     forget();
   }
+  bool only_joints() const { return only_joints_; }
   /// What has been seen counts no more.
   void forget() { rows_ = Rows::none; }
   /// A step begins: `least` is added at first where rows have been seen to depend on each other.
@@ -32,7 +33,7 @@ class Regularisation {
   /// Whether equations with this smallest pivot, rows being of order one, will do; a shift of the diagonal bounds it.
   bool accepts(double pivot, double shift = 0.0) const {
     if (rows_ == Rows::all) return pivot > 0.0;
-    const double least = rows_ == Rows::none ? least_pivot_ : dependent_joint;
+    const double least = rows_ == Rows::none && !only_joints_ ? dependent_contact : dependent_joint;
     return pivot > (shift > 0.0 ? std::min(least, 1e-2 * shift) : least);
   }
   void increase() {
@@ -48,8 +49,8 @@ class Regularisation {
   enum class Rows : signed char { none, contacts, all };
 
   Rows rows_ = Rows::none;
-  bool spare_joints_ = false;
-  double least_pivot_ = dependent_contact, least_ = 0.0, value_ = 0.0;
+  bool only_joints_ = false, spare_joints_ = false;
+  double least_ = 0.0, value_ = 0.0;
 };
 
 }  // namespace percuss

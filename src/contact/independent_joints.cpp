@@ -12,9 +12,8 @@ namespace percuss {
 
 IndependentJoints::IndependentJoints(ContactModel& all, const MechanicalSystem& system,
                                      const std::vector<JointRowId>& repeated, double t, VecRef q)
-    : all_(all), system_(system) {
+    : all_(all), system_(system), mixture_of_(at(all.size()), -1) {
   for (const auto& group : linked_joints(all, system, repeated, t, q)) {
-    if (!mixes()) mixture_of_.assign(at(all.size()), -1);
     for (const Index k : group.joints) mixture_of_[at(k)] = static_cast<Index>(mixtures_.size());
     mixtures_.emplace_back(all, system, group, t, q);
     of_linked_.push_back(Vector::Zero(mixtures_.back().num_rows()));

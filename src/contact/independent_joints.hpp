@@ -58,7 +58,7 @@ class IndependentJoints final : public ContactModel {
 
  private:
   /// Number of the mixture that joint k is of, or -1.
-  Index mixture_of(Index k) const { return mixes() ? mixture_of_[static_cast<std::size_t>(k)] : -1; }
+  Index mixture_of(Index k) const { return mixture_of_[static_cast<std::size_t>(k)]; }
   /// Whether any is needed, and in `needed_` which, for the rows of `closed`.
   bool find_needed(std::span<const Index> closed) const;
   /// call(mixture, row among those of `closed`, slot) for the rows that are not as they are in the model.

@@ -28,10 +28,6 @@ void ContactSet::finish_contact(Index contact_id, Cone contact_cone, Index conta
   law.resize(static_cast<std::size_t>(rows()));
 }
 
-bool ContactSet::only_joints() const {
-  return !empty() && std::all_of(cone.begin(), cone.end(), [](Cone c) { return c == Cone::bilateral; });
-}
-
 void ContactSet::finish_joint(Index contact_id, std::span<const JointLaw> laws) {
   finish_contact(contact_id, Cone::bilateral, static_cast<Index>(laws.size()), 0.0, 0.0, 0.0);
   std::copy(laws.begin(), laws.end(), law.end() - static_cast<std::ptrdiff_t>(laws.size()));

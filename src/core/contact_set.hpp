@@ -48,8 +48,6 @@ struct ContactSet {
   void clear(Index nv);
   /// Contact k is a joint that gives way, in all its rows.
   bool gives_way(Index k) const { return !law[static_cast<std::size_t>(first_row(k))].is_rigid(); }
-  /// There are contacts, and all of them are joints.
-  bool only_joints() const;
   /// Names the contact whose `num_rows` columns have just been pushed into W.
   void finish_contact(Index contact_id, Cone contact_cone, Index contact_rows, double contact_mu, double contact_eps_n,
                       double contact_eps_t);

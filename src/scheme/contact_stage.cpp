@@ -221,11 +221,15 @@ Report ContactStage::solve_shifted(VecRef v_free, VecRef shift) {
   return solve(c);
 }
 
+bool is_rigid_and_undriven(const ContactModel& model, const ContactSet& set, Index k) {
+  const auto i = static_cast<std::size_t>(k);
+  return set.cone[i] == Cone::bilateral && !set.gives_way(k) && !model.is_driven(set.id[i]);
+}
+
 Report ContactStage::solve_turning(double share, VecRef before) {
   auto c = workspace(c_, force_.rows());
   for (Index k = 0; k < force_.size(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (force_.cone[i] != Cone::bilateral || force_.gives_way(k) || model_.is_driven(force_.id[i])) continue;
+    if (!is_rigid_and_undriven(model_, force_, k)) continue;
     const Index first = force_.first_row(k), rows = force_.num_rows(k);
     c.segment(first, rows) += (share - 1.0) * before.segment(first, rows);
   }

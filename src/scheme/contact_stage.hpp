@@ -17,6 +17,9 @@ void find_closed(VecRef gap, std::vector<Index>& closed, double slack = 0.0);
 /// Some contact was open (> 0) before and is closed (<= 0) now: the paper's sign of an impact.
 bool some_gap_closed(VecRef before, VecRef now);
 
+/// Contact k of the set is a joint that does not give way and that time does not move.
+bool is_rigid_and_undriven(const ContactModel& model, const ContactSet& set, Index k);
+
 /// rigid <- those of `closed` that are no springs, in their order.
 void find_rigid(const ContactModel& model, std::span<const Index> closed, std::vector<Index>& rigid);
 

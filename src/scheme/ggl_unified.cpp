@@ -317,23 +317,20 @@ ContactMode GglUnified::mode_of(Index k, const ContactRows& gamma) const {
   return slides && std::hypot(gamma[1], gamma[2]) > rest ? ContactMode::slides : ContactMode::holds;
 }
 
-/// Lambda, if the velocities of joints followed the turning W over all of h: see StepState::share_of_turning. In x_.
+/// Lambda, if the velocities of joints followed the turning W over all of h: see StepState::share_of_turning.
 VecView GglUnified::lambda_of_turning(double h, const State& state) {
   const auto& set = at_.set;
+  const VecView lambda(at_.lambda.data(), set.rows());
   const double share = s_.share_of_turning(h, state);
+  if (share == 1.0) return lambda;
+  for (Index k = 0; k < set.size(); ++k)
+    if (is_rigid_and_undriven(s_.contacts, set, k))
+      for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row)
+        problem_.constant()[row] += (share - 1.0) * set.W.column_dot(row, state.v);
   auto x = x_.head(problem_.rows());
-  x.head(set.rows()) = at_.lambda.head(set.rows());
+  x.head(set.rows()) = lambda;
   x.tail(at_.rows.size()) = at_.psi.head(at_.rows.size()) / linear_.psi_scale();
-  constexpr double round_off = 1e-6;
-  if (std::abs(share - 1.0) <= round_off) return {x_.data(), set.rows()};
-  for (Index k = 0; k < set.size(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    if (set.cone[i] != Cone::bilateral || set.gives_way(k) || s_.contacts.is_driven(set.id[i])) continue;
-    for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row)
-      problem_.constant()[row] += (share - 1.0) * set.W.column_dot(row, state.v);
-  }
-  if (!problem_.solve(tolerance(), x).ok()) x.head(set.rows()) = at_.lambda.head(set.rows());
-  return {x_.data(), set.rows()};
+  return problem_.solve(tolerance(), x).ok() ? VecView(x_.data(), set.rows()) : lambda;
 }
 
 void GglUnified::write_record(Index k, double h, const State& state, VecRef turning) {

@@ -60,7 +60,9 @@ void StepState::clear_records() {
 
 double StepState::share_of_turning(double h, const State& state) const {
   const bool follows = std::abs(state.t - t_last_) <= 1e-6 * h_last_;  // the time loop rounds times to its grid
-  return h / (0.5 * (h + (follows ? h_last_ : 0.0)));
+  const double share = h / (0.5 * (h + (follows ? h_last_ : 0.0)));
+  constexpr double round_off = 1e-6;
+  return std::abs(share - 1.0) > round_off ? share : 1.0;
 }
 
 StepReport failed(Report report) {
@@ -224,8 +226,7 @@ StepReport solve_impulse(StepState& s, ContactStage& stage, const ImpulseStep& i
   write_impulses(s, stage, h);
   write_modes(s, stage);
   finish_impulse(s, stage, before, before, step);
-  constexpr double round_off = 1e-6;
-  if (std::abs(share - 1.0) > round_off && stage.solve_turning(share, before).ok())
+  if (share != 1.0 && stage.solve_turning(share, before).ok())
     stage.for_each_row(1.0 / h, [&](Index id, std::size_t row, double force) {
       s.records[static_cast<std::size_t>(id)].force[row] = force;
     });

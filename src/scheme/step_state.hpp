@@ -43,7 +43,8 @@ struct StepState {
   /// All records open, no force, and no impacts.
   void clear_records();
   /// Of schemes that hold contacts in the middle of a step: velocities follow a turning W from middle to middle, over
-  /// the mean of the last step and this one, or over half of it at the start of a motion. What h is of that time.
+  /// the mean of the last step and this one, or over half of it at the start of a motion. What h is of that time;
+  /// 1 but for round-off.
   double share_of_turning(double h, const State& state) const;
 
   const MechanicalSystem& system;

@@ -17,6 +17,19 @@ void fill(Problem& problem, std::mt19937& random) {
   problem.c = Vector::NullaryExpr(nl, [&] { return number(random); });
 }
 
+Problem tilted_rods(double tilt, Cone cone, const Eigen::Vector3d& fourth) {
+  Problem problem;
+  push(problem.contacts, Cone::bilateral, 3);
+  push(problem.contacts, cone, 1);
+  Matrix W(3, 4);
+  W << 0.0, tilt, 0.0, fourth[0],  //
+      1.0, 1.0, 1.0, fourth[1],    //
+      -0.5, 0.5, 0.0, fourth[2];
+  problem.G = W.transpose() * W;
+  problem.c = Vector::Zero(4);
+  return problem;
+}
+
 Problem random_problem(unsigned seed, bool joints, double most_mu) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> mu(0.0, most_mu);

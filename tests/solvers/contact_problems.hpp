@@ -28,6 +28,10 @@ struct Problem {
 /// G = W' M^-1 W of random W and M, positive definite, and random c.
 void fill(Problem& problem, std::mt19937& random);
 
+/// A body of the plane on three rods that are one joint, the second tilted against two that are parallel, and a fourth
+/// row on the same body. c = 0.
+Problem tilted_rods(double tilt, Cone cone, const Eigen::Vector3d& fourth);
+
 /// One to six contacts: unilateral and, by choice, joints of one or two rows and planar Coulomb with mu in [0,
 /// most_mu].
 Problem random_problem(unsigned seed, bool joints, double most_mu);

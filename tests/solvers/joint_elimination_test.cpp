@@ -37,17 +37,9 @@ Problem mixed(unsigned seed) {
 
 const std::vector<Index> contact_rows{2, 3, 4, 6}, joint_rows{0, 1, 5};
 
-// The first three rows hold a body of the plane, one of them tilted against two that are parallel by 1e-6: rounding
-// leaves a thousandth of its force. The fourth row holds nothing.
+// The tilted row stands off by 1e-6: rounding leaves a thousandth of its force. The fourth row holds nothing.
 TEST(JointElimination, FindsTheForcesOfJointsThatNearlyRepeatOthers) {
-  Problem problem;
-  push(problem.contacts, Cone::bilateral, 3);
-  push(problem.contacts, Cone::bilateral, 1);
-  Matrix W(3, 4);
-  W << 0.0, 1e-6, 0.0, 0.0,  //
-      1.0, 1.0, 1.0, 0.0,    //
-      -0.5, 0.5, 0.0, 0.0;
-  problem.G = W.transpose() * W;
+  auto problem = tilted_rods(1e-6, Cone::bilateral, Eigen::Vector3d::Zero());
   const Eigen::Vector4d forces(-3.0, 2.0, 5.0, 0.0);
   problem.c = -problem.G * forces;
   const DenseDelassus G(problem.G);
@@ -61,15 +53,7 @@ TEST(JointElimination, FindsTheForcesOfJointsThatNearlyRepeatOthers) {
 
 // A contact on a body that such joints hold is held, whatever rounding leaves of what it could move.
 TEST(JointElimination, KnowsWhatJointsHoldThatNearlyRepeatOthers) {
-  Problem problem;
-  push(problem.contacts, Cone::bilateral, 3);
-  push(problem.contacts, Cone::unilateral, 1);
-  Matrix W(3, 4);
-  W << 0.0, 1e-6, 0.0, 0.6,  //
-      1.0, 1.0, 1.0, 0.8,    //
-      -0.5, 0.5, 0.0, 0.3;
-  problem.G = W.transpose() * W;
-  problem.c = Vector::Zero(4);
+  const auto problem = tilted_rods(1e-6, Cone::unilateral, Eigen::Vector3d(0.6, 0.8, 0.3));
   const DenseDelassus G(problem.G);
   JointElimination joints;
   ASSERT_TRUE(joints.load({G, problem.c, problem.contacts}, 1e-14).ok());

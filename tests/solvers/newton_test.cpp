@@ -103,15 +103,11 @@ TEST(Newton, LeavesDependentForcesNearTheOnesGiven) {
   EXPECT_NEAR(x[1], 0.2, 1e-6);
 }
 
-/// Bodies of the plane that each hang on three rods, one of them tilted, and have a row of a joint that holds nothing;
-/// `contacts` more bodies lie on the ground each by two points where one would do.
-Problem tilted_rods(Index bodies, double tilt, Index contacts) {
+/// Bodies on tilted rods that have a row of a joint that holds nothing; `contacts` more bodies lie on the ground each
+/// by two points where one would do.
+Problem bodies_on_tilted_rods(Index bodies, double tilt, Index contacts) {
   Problem problem;
-  Matrix W(3, 4);
-  W << 0.0, tilt, 0.0, 0.0,  //
-      1.0, 1.0, 1.0, 0.0,    //
-      -0.5, 0.5, 0.0, 0.0;
-  const Matrix G = W.transpose() * W;
+  const Matrix G = tilted_rods(tilt, Cone::bilateral, Eigen::Vector3d::Zero()).G;
   problem.G = Matrix::Zero(4 * bodies + 2 * contacts, 4 * bodies + 2 * contacts);
   for (Index k = 0; k < bodies; ++k) {
     push(problem.contacts, Cone::bilateral, 3);
@@ -130,7 +126,7 @@ TEST(Newton, FindsTheForcesOfJointsThatNearlyRepeatOthers) {
   for (const Index bodies : {1, 30})
     for (const Index contacts : {0, 1}) {
       SCOPED_TRACE(std::to_string(bodies) + " bodies, " + std::to_string(contacts));
-      auto problem = tilted_rods(bodies, 1e-6, contacts);
+      auto problem = bodies_on_tilted_rods(bodies, 1e-6, contacts);
       Vector forces(problem.G.rows());
       for (Index i = 0; i < forces.size(); ++i) forces[i] = i < 4 * bodies ? Vector{{-3.0, 2.0, 5.0, 0.0}}[i % 4] : 0.5;
       problem.c = -problem.G * forces;
