@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/contact/jacobi.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "core/parallel.hpp"
+#include "solvers/contact/jacobi_pace.hpp"
 #include "solvers/contact/prox.hpp"
 
 namespace percuss {
@@ -31,10 +31,8 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x, double tolerance, 
   const auto diagonal = problem.G.diagonal();
   auto gamma = workspace(gamma_, problem.c.size()), best = workspace(best_, problem.c.size());
   best = x;
-  // G scaled by its diagonal has no eigenvalue above the number of rows: from 1/rows on no relaxation is too large.
-  const double most_omega = options_.relaxation;
-  const double least_omega = std::min(1.0 / static_cast<double>(problem.c.size()), most_omega);
-  double omega = most_omega, last = std::numeric_limits<double>::infinity(), least = last;
+  JacobiPace pace(options_.relaxation, problem.c.size());
+  double least = std::numeric_limits<double>::infinity();
   Report report;
   for (;; ++report.iterations) {
     problem.G.apply(x, gamma);
@@ -50,9 +48,7 @@ Report Jacobi::solve(const ContactProblem& problem, VecOut x, double tolerance, 
       best = x;
     }
     if ((least <= tolerance && report.iterations > 0) || report.iterations == most) break;
-    omega = residual > last ? std::max(0.5 * omega, least_omega) : std::min(1.05 * omega, most_omega);
-    last = residual;
-    sweep(problem.contacts, diagonal, omega, gamma, x);
+    sweep(problem.contacts, diagonal, pace.next(residual), gamma, x);
   }
   x = best;
   report.residual = least;

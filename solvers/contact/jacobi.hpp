@@ -6,8 +6,7 @@
 namespace percuss {
 
 /// Projected Jacobi:  x_k <- prox_Ck(x_k - omega (G x + c)_k / G_kk)  for all contacts at once, one product with G per
-/// sweep and nothing else of G. omega is `relaxation` at most; it is halved when the residual grows and recovers
-/// slowly.
+/// sweep and nothing else of G. omega is `relaxation` at most (JacobiPace).
 class Jacobi final : public ContactMethod {
  public:
   static constexpr const char* name = "jacobi";

@@ -37,7 +37,7 @@ class JointElimination::Reduced final : public DelassusOperator {
     const Index nj = parent_.joint_rows();
     auto force = workspace(parent_.step_, nj);
     for (Index j = 0; j < nj; ++j) force[j] = gamma[parent_.joint_[at(j)]] / parent_.s_[j];
-    parent_.lu_.solve_in_place(force);
+    parent_.lu_.lower_in_place(force);
     for (Index i = 0; i < size(); ++i)
       y[i] = gamma[parent_.kept_[at(i)]] - VecView(parent_.B_.data() + parent_.slot(i) * nj, nj).dot(force);
   }
@@ -78,7 +78,7 @@ void JointElimination::reserve(Index rows) {
   for (auto* list : {&touched_, &present_}) list->reserve(n);
   for (auto* list : {&B_, &Y_}) list->reserve(n * n / 4 + 1);  // n_j (n - n_j) at most
   values_.reserve(3 * n);
-  for (auto* vector : {&s_, &c_, &step_, &x_, &gamma_, &reduced_->diagonal_}) workspace(*vector, rows);
+  for (auto* vector : {&s_, &c_, &half_c_, &step_, &x_, &gamma_, &reduced_->diagonal_}) workspace(*vector, rows);
   reduced_->rows_.start.reserve(n + 1);
   reduced_->rows_.col.reserve(n * n);
   reduced_->rows_.value.reserve(n * n);
@@ -92,9 +92,19 @@ void JointElimination::restrict(VecRef x, VecOut x_c) const {
 }
 
 void JointElimination::expand(const ContactProblem& problem, VecRef x_c, VecOut x) const {
+  const Index nj = joint_rows();
   x.setZero();
   for (Index i = 0; i < x_c.size(); ++i) x[kept_[at(i)]] = x_c[i];
-  for (int pass = 0; pass < 2; ++pass) solve_joints(problem, x);  // the second takes the rounding of the first away
+  if (!reduced_->has_rows_) {
+    for (int pass = 0; pass < 2; ++pass) solve_joints(problem, x);  // the second takes the rounding of the first away
+    return;
+  }
+  auto step = workspace(step_, nj);  // the same halves as in G' and c', or the contacts miss what those promise
+  step = half_c_.head(nj);
+  for (Index i = 0; i < x_c.size(); ++i)
+    if (slot(i) >= 0) step += x_c[i] * VecView(Y_.data() + slot(i) * nj, nj);
+  lu_.finish_in_place(step);
+  for (Index j = 0; j < nj; ++j) x[joint_[at(j)]] = -step[j] / s_[j];
 }
 
 /// x_j -= G_jj^+ (G x + c)_j
@@ -156,11 +166,13 @@ void JointElimination::factor_joints(const ContactProblem& problem) {
   std::fill_n(A, nj * nj, 0.0);
   couple(problem, A);
   lu_.factorize(PivotedLU::Pivots::complete, dependent_joint);
-  for (std::size_t first = 0; first < Y_.size(); first += at(nj))
-    lu_.solve_in_place(Eigen::Map<Vector>(Y_.data() + first, nj));
+  for (std::size_t first = 0; first < Y_.size(); first += at(nj)) {
+    lu_.upper_in_place(Eigen::Map<Vector>(B_.data() + first, nj));
+    lu_.lower_in_place(Eigen::Map<Vector>(Y_.data() + first, nj));
+  }
 }
 
-/// A = S^-1 G_jj S^-1, B_ and, before the solve, Y_.
+/// A = S^-1 G_jj S^-1; B_ and Y_ before they are solved with its factors.
 void JointElimination::couple(const ContactProblem& problem, double* A) {
   const Index nj = joint_rows(), n = problem.c.size();
   if (const auto* const G = problem.G.rows()) {
@@ -212,9 +224,9 @@ Report JointElimination::check(const ContactProblem& problem, double tolerance) 
 
 void JointElimination::form_reduced(const ContactProblem& problem) {
   const Index nj = joint_rows(), n = static_cast<Index>(kept_.size());
-  auto force = workspace(step_, nj), c = workspace(c_, n), diagonal = workspace(reduced_->diagonal_, n);
+  auto force = workspace(half_c_, nj), c = workspace(c_, n), diagonal = workspace(reduced_->diagonal_, n);
   for (Index j = 0; j < nj; ++j) force[j] = problem.c[joint_[at(j)]] / s_[j];
-  lu_.solve_in_place(force);
+  lu_.lower_in_place(force);
   const auto whole = problem.G.diagonal();
   const double rounding = 16.0 * std::numeric_limits<double>::epsilon() / lu_.last_pivot();
   for (Index i = 0; i < n; ++i) {

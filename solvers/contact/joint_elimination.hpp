@@ -58,10 +58,11 @@ class JointElimination {
   std::vector<Index> reduced_number_;  // of a contact of the problem: its number without joints, or -1
   std::vector<Index> slot_;            // of a row of the contacts: its row in B_ and Y_
   std::vector<char> touched_;          // of a contact: a joint acts on it
-  std::vector<double> B_, Y_;          // with S = diag(s_j): G_cj S^-1 and S^-1 G_jj^+ G_jc, a row per touched row c
+  // With S^-1 G_jj S^-1 = L U: G_cj S^-1 U^-1 and (L^-1 S^-1 G_jc)', a row for each touched row c; G' = G_cc - B_ Y_'.
+  std::vector<double> B_, Y_;
   std::vector<double> values_;         // rows of G' under construction
   std::vector<char> present_;
-  Vector s_, c_;
+  Vector s_, c_, half_c_;  // half_c_: L^-1 S^-1 c_j
   mutable Vector step_, x_, gamma_;
   PivotedLU lu_;  // of S^-1 G_jj S^-1
   std::unique_ptr<Reduced> reduced_;

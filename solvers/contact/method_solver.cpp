@@ -69,7 +69,8 @@ Report MethodSolver::run(const ContactProblem& problem, VecOut x, double toleran
 /// Joints eliminated. The judge of the reduced problem divides by smaller diagonals than that of the whole one: where
 /// that makes a difference the iteration goes on to a smaller tolerance.
 Report MethodSolver::run_reduced(const ContactProblem& problem, VecOut x, double tolerance) const {
-  auto report = joints_.load(problem, tolerance);
+  // Joints that miss each other by no more than what is accepted are solved as well as they can be: the judge will say.
+  auto report = joints_.load(problem, std::max(options_.accepted(problem.c), options_.tolerance_in_vain(problem.c)));
   if (!report.ok()) {
     report.residual = judge(problem, x);
     return report;

@@ -5,12 +5,14 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/at.hpp"
+
 namespace percuss {
 
 double* PivotedLU::matrix(Index n) {
   n_ = n;
   rank_ = 0;
-  const auto size = static_cast<std::size_t>(n);
+  const auto size = at(n);
   if (a_.size() < size * size) a_.resize(size * size);
   if (row_.size() < size) {
     row_.resize(size);
@@ -45,39 +47,68 @@ bool PivotedLU::find_pivot(Index k, Pivots pivots, double negligible) {
   double largest = -1.0;
   for (Index i = k; i < n_; ++i)
     for (Index j = k; j < last; ++j)
-      if (std::abs(a_[static_cast<std::size_t>(i * n_ + j)]) > largest) {
-        largest = std::abs(a_[static_cast<std::size_t>(i * n_ + j)]);
+      if (std::abs(a_[at(i * n_ + j)]) > largest) {
+        largest = std::abs(a_[at(i * n_ + j)]);
         row = i;
         col = j;
       }
   if (!(largest > negligible)) return false;
   if (row != k) {
     std::swap_ranges(a_.data() + k * n_, a_.data() + k * n_ + n_, a_.data() + row * n_);
-    std::swap(row_[static_cast<std::size_t>(k)], row_[static_cast<std::size_t>(row)]);
+    std::swap(row_[at(k)], row_[at(row)]);
   }
   if (col != k) {
     for (Index i = 0; i < n_; ++i)
-      std::swap(a_[static_cast<std::size_t>(i * n_ + k)], a_[static_cast<std::size_t>(i * n_ + col)]);
-    std::swap(col_[static_cast<std::size_t>(k)], col_[static_cast<std::size_t>(col)]);
+      std::swap(a_[at(i * n_ + k)], a_[at(i * n_ + col)]);
+    std::swap(col_[at(k)], col_[at(col)]);
   }
   return true;
 }
 
-void PivotedLU::solve_in_place(VecOut b) const {
+/// b_ = L^-1 P b
+void PivotedLU::solve_lower(VecRef b) const {
   for (Index k = 0; k < rank_; ++k) {
     const double* const row = a_.data() + k * n_;
-    double sum = b[row_[static_cast<std::size_t>(k)]];
-    for (Index j = 0; j < k; ++j) sum -= row[j] * b_[static_cast<std::size_t>(j)];
-    b_[static_cast<std::size_t>(k)] = sum;
+    double sum = b[row_[at(k)]];
+    for (Index j = 0; j < k; ++j) sum -= row[j] * b_[at(j)];
+    b_[at(k)] = sum;
   }
+}
+
+/// x = Q U^-1 b_
+void PivotedLU::solve_upper(VecOut x) const {
   for (Index k = rank_ - 1; k >= 0; --k) {
     const double* const row = a_.data() + k * n_;
-    double sum = b_[static_cast<std::size_t>(k)];
-    for (Index j = k + 1; j < rank_; ++j) sum -= row[j] * b_[static_cast<std::size_t>(j)];
-    b_[static_cast<std::size_t>(k)] = sum / row[k];
+    double sum = b_[at(k)];
+    for (Index j = k + 1; j < rank_; ++j) sum -= row[j] * b_[at(j)];
+    b_[at(k)] = sum / row[k];
   }
-  for (Index k = 0; k < n_; ++k)
-    b[col_[static_cast<std::size_t>(k)]] = k < rank_ ? b_[static_cast<std::size_t>(k)] : 0.0;
+  for (Index k = 0; k < n_; ++k) x[col_[at(k)]] = k < rank_ ? b_[at(k)] : 0.0;
+}
+
+void PivotedLU::solve_in_place(VecOut b) const {
+  solve_lower(b);
+  solve_upper(b);
+}
+
+void PivotedLU::lower_in_place(VecOut b) const {
+  solve_lower(b);
+  for (Index k = 0; k < n_; ++k) b[k] = k < rank_ ? b_[at(k)] : 0.0;
+}
+
+void PivotedLU::finish_in_place(VecOut half) const {
+  std::copy_n(half.data(), rank_, b_.begin());
+  solve_upper(half);
+}
+
+void PivotedLU::upper_in_place(VecOut c) const {
+  for (Index k = 0; k < rank_; ++k) b_[at(k)] = c[col_[at(k)]];
+  c.setZero();
+  for (Index k = 0; k < rank_; ++k) {  // row by row of U, which a_ keeps by rows
+    const double* const row = a_.data() + k * n_;
+    c[k] = b_[at(k)] / row[k];
+    for (Index j = k + 1; j < rank_; ++j) b_[at(j)] -= c[k] * row[j];
+  }
 }
 
 }  // namespace percuss

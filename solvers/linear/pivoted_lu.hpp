@@ -21,6 +21,12 @@ class PivotedLU {
   /// b <- A^+ b. Where the rank is not full, a solution of the independent equations, with zeros for the dependent
   /// unknowns.
   void solve_in_place(VecOut b) const;
+  /// The halves of C A^+ B = (C Q U^-1)(L^-1 P B), for a column b of B and a row c of C: `rank()` entries in the order of
+  /// the pivots, then zeros. A product of halves is as exact as elimination is; one with A^+ b loses the condition of A.
+  void lower_in_place(VecOut b) const;
+  void upper_in_place(VecOut c) const;
+  /// A^+ b from L^-1 P b.
+  void finish_in_place(VecOut half) const;
   Index size() const { return n_; }
   Index rank() const { return rank_; }
   /// Of those that count; with complete pivots as good as the smallest. 1 where none does.
@@ -28,6 +34,8 @@ class PivotedLU {
 
  private:
   bool find_pivot(Index k, Pivots pivots, double negligible);
+  void solve_lower(VecRef b) const;
+  void solve_upper(VecOut x) const;
 
   Index n_ = 0, rank_ = 0;
   std::vector<double> a_;          // row by row

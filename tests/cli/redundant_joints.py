@@ -101,6 +101,25 @@ def hanging_plate(tilt, size, box=False):
 
 # A Bennett linkage: four hinges whose axes are neither parallel nor meet. Links of lengths a and b, twisted by alpha and
 # beta with a / sin(alpha) = b / sin(beta), move with one degree of freedom; 20 rows of rank 17.
+def ball_on_a_hanging_disc(tilt):
+    """A sideways force of the tilt pulls the second rod by one newton, as long as the disc stays."""
+    rods = "".join(f"  {name}: {{type: distance, body: disc, point: [{x}, 0], to_point: [{x + lean!r}, 1]}}\n"
+                   for name, x, lean in (("a", -0.5, 0.0), ("b", 0.5, tilt), ("c", 0.0, 0.0)))
+    return f"""percuss: 1
+simulation: {{scheme: half_explicit_velocity, step: 0.001, end_time: 0.05}}
+bodies:
+  disc: {{type: disc, mass: 1, radius: 0.6}}
+  ball: {{type: disc, mass: 1, radius: 0.1, position: [0, 0.7]}}
+joints:
+{rods}contacts:
+  touch: {{type: disc_disc, body: disc, other: ball, friction: 0.3}}
+loads:
+  weight: {{type: gravity, acceleration: [0, -9.81]}}
+  aside: {{type: force, body: disc, point: [0, 0], direction: [1, 0], value: {tilt!r}}}
+outputs: {{history: [touch.force, a.force, b.force, c.force]}}
+"""
+
+
 def bennett(angle, a=1.0, b=1.5, alpha=0.6):
     """Points and axes of the four hinges (Denavit-Hartenberg) at a crank angle."""
     beta = math.asin(b / a * math.sin(alpha))
@@ -258,6 +277,17 @@ class RedundantJoints(CommandLineTest):
                             self.assertAlmostEqual(c, 1.0, delta=2e-3)
                             self.assertAlmostEqual(d, c, delta=1e-6)
                             self.assertAlmostEqual(a, b, delta=1e-6)
+
+    # A disc on such rods carries a ball: no solver, whatever it makes of the joints, has to call a step loose.
+    def test_a_ball_on_a_disc_on_rods_that_are_nearly_parallel(self):
+        model = self.write("ball.yaml", ball_on_a_hanging_disc(1e-5))
+        for scheme in some(("half_explicit_velocity", "moreau_midpoint", "nonsmooth_generalized_alpha", "ggl_unified")):
+            for solver in ("gauss_seidel", "jacobi", "apgd", "admm", "fischer_burmeister"):
+                with self.subTest(scheme=scheme, solver=solver):
+                    last, told = self.end(model, "--set", f"simulation.scheme={scheme}", "--set",
+                                          f"simulation.contact_solver={solver}")
+                    self.assertAlmostEqual(last["touch.force"], 9.81, delta=1e-6)
+                    self.assertAlmostEqual(last["b.force"], 1.0, delta=2e-3)
 
     # A millionth is too little for good forces, and the last line says so.
     def test_forces_that_rounding_spoils_are_told(self):

@@ -60,6 +60,23 @@ TEST(JointElimination, KnowsWhatJointsHoldThatNearlyRepeatOthers) {
   EXPECT_EQ(joints.G().diagonal()[0], 0.0);
 }
 
+// A ball beside them, in touch with the body: what the contact is promised is what it gets. Rods that stand off by 1e-5
+// have a condition of 1e10, of which a force formed apart from G' and c' would lose 1e-11 and more.
+TEST(JointElimination, KeepsToWhatItPromisesBesideJointsThatNearlyRepeatOthers) {
+  auto problem = tilted_rods(1e-5, Cone::unilateral, Eigen::Vector3d(0.6, 0.8, 0.3));
+  problem.G(3, 3) += 2.0;  // the ball's own
+  problem.c = Eigen::Vector4d(0.3, -0.7, 0.2, -1.0);
+  const DenseDelassus G(problem.G);
+  const ContactProblem whole{G, problem.c, problem.contacts};
+  JointElimination joints;
+  ASSERT_TRUE(joints.load(whole, 1e-14).ok());
+  const Vector x_c = Vector::Constant(1, -joints.c()[0] / joints.G().diagonal()[0]);
+  Vector x(4);
+  joints.expand(whole, x_c, x);
+  const Vector gamma = problem.G * x + problem.c;
+  EXPECT_LE(gamma.cwiseAbs().maxCoeff(), 1e-15 * x.cwiseAbs().maxCoeff());  // rounding of sums of some such terms
+}
+
 TEST(JointElimination, IsTheSchurComplement) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     const auto p = mixed(seed);

@@ -49,6 +49,23 @@ TEST(PivotedLU, FindsTheRankAndASolutionWhereThereIsOne) {
   }
 }
 
+TEST(PivotedLU, HasHalvesWhoseProductIsTheSolution) {
+  PivotedLU lu;
+  const Matrix regular = random_matrix(3, 6, 6), W = random_matrix(4, 4, 6), singular = W.transpose() * W;
+  for (const Matrix& A : {regular, singular}) {
+    factorize(lu, A, Pivots::complete);
+    const Vector b = A * random_matrix(5, 6, 1), c = A.transpose() * random_matrix(6, 6, 1);
+    Vector x = b, lower = b, upper = c;
+    lu.solve_in_place(x);
+    lu.lower_in_place(lower);
+    lu.upper_in_place(upper);
+    EXPECT_EQ(lower.tail(6 - lu.rank()), Vector::Zero(6 - lu.rank()));
+    EXPECT_NEAR(upper.dot(lower), c.dot(x), 1e-11);  // rounding times a condition of some hundreds
+    lu.finish_in_place(lower);
+    EXPECT_EQ(lower, x);
+  }
+}
+
 TEST(PivotedLU, TakesPivotsFromBelowTheDiagonal) {
   PivotedLU lu;
   const Matrix A = (Matrix(3, 3) << 0.0, 2.0, 0.0, 0.0, 0.0, 4.0, 1.0, 0.0, 0.0).finished();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "solvers/contact/jacobi_pace.hpp"
 #include "solvers/contact/kokkos/device_problem.hpp"
 #include "solvers/contact/kokkos/methods.hpp"
 
@@ -35,9 +35,8 @@ class Jacobi final : public ContactMethod {
     problem_.load(problem);
     reserve(problem_.rows());
     problem_.scaled(x, y_);
-    const double most_omega = options_.relaxation;
-    const double least_omega = std::min(1.0 / static_cast<double>(problem_.rows()), most_omega);
-    double omega = most_omega, last = std::numeric_limits<double>::infinity(), least = last;
+    JacobiPace pace(options_.relaxation, problem_.rows());
+    double least = std::numeric_limits<double>::infinity();
     Report report;
     for (;; ++report.iterations) {
       problem_.velocity(y_, gamma_);
@@ -52,9 +51,7 @@ class Jacobi final : public ContactMethod {
         Kokkos::deep_copy(best_, y_);
       }
       if ((least <= tolerance && report.iterations > 0) || report.iterations == most) break;
-      omega = residual > last ? std::max(0.5 * omega, least_omega) : std::min(1.05 * omega, most_omega);
-      last = residual;
-      sweep_all(problem_.view(), omega, gamma_, y_);
+      sweep_all(problem_.view(), pace.next(residual), gamma_, y_);
     }
     problem_.unscaled(best_, x);
     report.residual = least;
