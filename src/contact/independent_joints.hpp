@@ -30,6 +30,7 @@ class IndependentJoints final : public ContactModel {
   }
   bool mixes() const { return !mixtures_.empty(); }
 
+  const ContactModel& whole() const override { return all_; }
   Index size() const override { return all_.size(); }
   Index num_rows(Index k) const override { return all_.num_rows(k); }
   const std::string& name(Index k) const override { return all_.name(k); }

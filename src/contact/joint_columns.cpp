@@ -64,7 +64,14 @@ Vector levers(const JointMotions& places, Index nv, double size) {
   return (lever.array() > 0.0).select(lever, 1.0);
 }
 
+double noise_of_lengths(const ContactModel& contacts, VecRef q) { return 1e-9 * contacts.extent(q); }
+
 }  // namespace
+
+Vector joint_levers(const ContactModel& contacts, Index nv, std::span<const Index> joints, VecRef q) {
+  const auto places = places_of(contacts, joints, q);
+  return levers(places.all, nv, size_of(places, noise_of_lengths(contacts, q)));
+}
 
 JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<const Index> joints, double t, VecRef q) {
   ContactSet set;
@@ -75,7 +82,7 @@ JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<con
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   const auto places = places_of(contacts, joints, q);
-  size = size_of(places, 1e-9 * contacts.extent(q));
+  size = size_of(places, noise_of_lengths(contacts, q));
   lever = levers(places.all, nv, size);
   std::vector<Eigen::Triplet<double>> entries;
   for (Index k = 0; k < set.size(); ++k)

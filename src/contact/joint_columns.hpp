@@ -20,9 +20,12 @@ std::vector<Index> rigid_joints(const ContactModel& contacts);
 /// (see JointOptions), and axes and points typed to that stand off by some of it.
 inline constexpr double distinct_columns = 2e-8;
 
+/// Of every velocity the way of 1 that it moves what these joints, ascending, hold at q [m, or 1], or turns it at a
+/// distance of their size (JointColumns::size); 1 of those that move none. Allocates.
+Vector joint_levers(const ContactModel& contacts, Index nv, std::span<const Index> joints, VecRef q);
+
 /// W of rigid joints in one configuration as lengths alone, over the velocities that they touch: each counts by its
-/// lever, the way of 1 that it moves what a joint holds, or turns it at a distance of `size`. Columns of zeros, which
-/// hold nothing, are left out.
+/// lever (joint_levers). Columns of zeros, which hold nothing, are left out.
 struct JointColumns {
   SparseMatrix unit;           ///< (touched x columns), columns of unit length
   std::vector<Index> touched;  ///< velocities, ascending

@@ -43,6 +43,8 @@ class ContactModel {
   virtual const std::string& name(Index k) const = 0;
   /// Contact k is a joint: closed always, its rows are free in sign.
   virtual bool is_joint(Index) const { return false; }
+  /// The model with these contacts as they are: of one that changes rows of another, that other.
+  virtual const ContactModel& whole() const { return *this; }
   /// Contact k is no joint and has tangential rows.
   bool has_friction(Index k) const { return !is_joint(k) && num_rows(k) > 1; }
   /// Law of a row of joint k. The rows of a joint are all rigid or all give way. A model with joints that give way must

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace percuss {
 
@@ -23,10 +22,6 @@ bool Contraction::converged(double change, double tolerance, int iteration) {
   change_ = change;
   if (change <= 0.01 * tolerance) return true;  // the noise of the contact solver does not contract
   return rate < 1.0 && change * rate <= (1.0 - rate) * tolerance;
-}
-
-double round_off_of_velocities(double extent, double h) {
-  return 8.0 * std::numeric_limits<double>::epsilon() * extent / h;
 }
 
 void GuessCorrection::correct(Vector& x) {

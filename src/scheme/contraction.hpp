@@ -34,10 +34,6 @@ class Contraction {
   double believed_ = 1.0;             // of it, in a first iteration
 };
 
-/// 8 eps extent / h  [m/s]: what the round-off of positions of such an extent [m] makes of a velocity that is to
-/// correct a position, or the length of a stiff spring, within h. No iteration settles below it.
-double round_off_of_velocities(double extent, double h);
-
 /// Corrects the guesses of stages that follow each other by what was wrong with the guess before.
 class GuessCorrection {
  public:

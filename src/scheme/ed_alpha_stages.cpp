@@ -10,6 +10,7 @@
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
+#include "scheme/position_round_off.hpp"
 #include "scheme/stage_motion.hpp"
 
 namespace percuss {
@@ -165,14 +166,18 @@ Report EdAlphaStages::iterate(double h, const State& state, std::span<const Inde
     if (iteration > 5 && contraction_.grows()) break;
   }
   contraction_.forget();
+  for (std::size_t s = 0; s < 2; ++s) {
+    const TwiceReal to_v(h * pair_.mu * pair_.T[s]);
+    for (Index i = 0; i < z_.rows(); ++i) (s == 0 ? r_j_ : r_1_)[i] = to_v(z_(i, 0), z_(i, 1));
+  }
+  const auto rounds = [&](const Vector& dv) {
+    return is_position_round_off(contacts_.model(), q_1, h * options_.alpha_ar, dv);
+  };
   // The contact solver was not asked for more, and positions hold no more.
-  if (change <=
-      std::max(contacts_.tolerance(), round_off_of_velocities(contacts_.model().extent(q_1), h * options_.alpha_ar))) {
+  if (change <= contacts_.tolerance() || (rounds(r_j_) && rounds(r_1_))) {
     move(h, state, a, a_1, v_1, q_1);
     return report;
   }
-  const TwiceReal to_v(h * pair_.mu * pair_.T[1]);
-  for (Index i = 0; i < z_.rows(); ++i) r_1_[i] = to_v(z_(i, 0), z_(i, 1));
   return Report::failure(Status::not_converged,
                          fmt::format("the stages of the step from t = {:.9g} s do not converge: the velocity still "
                                      "changes by {:.3g}{}; take a smaller step",

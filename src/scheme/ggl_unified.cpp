@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "scheme/most_moved.hpp"
+#include "scheme/position_round_off.hpp"
 #include "scheme/rest_judge.hpp"
 
 namespace percuss {
@@ -93,6 +94,7 @@ Report GglUnified::iterate(double h, const State& state) {
   residual_ = 0.0;
   note_.clear();
   double last = INFINITY, contraction = 0.0;
+  constexpr int many_iterations = 10;  // to have settled in, but for round-off
   s_.system.advance(state.q, 1.0, at_.u, 0.0, at_.u, s_.q_next);
   if (!s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
   Report report;
@@ -111,7 +113,8 @@ Report GglUnified::iterate(double h, const State& state) {
         fresh_ ? (one_step_solves_ ? 0.0 : step) : step * contraction / std::max(1.0 - contraction, 0.1);
     fresh_ = false;
     const double round_off = 1e-15 * std::max(1.0, largest(s_.q_next));
-    const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h;
+    const bool converged = left <= options_.tolerance * std::max(largest(state.v), largest(at_.v)) + round_off / h ||
+                           (report.iterations % many_iterations == 0 && changes_are_round_off(h));
     if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
     if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
     if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) {
@@ -205,6 +208,11 @@ Report GglUnified::linearise(const State& state) {
 
 /// Of the velocities of a contact problem: what positions are known to, over the step [m/s].
 double GglUnified::tolerance() const { return 1e-15 * std::max(1.0, largest(s_.q_next)) / at_.h; }
+
+bool GglUnified::changes_are_round_off(double h) const {
+  return is_position_round_off(s_.contacts, s_.q_next, h, dv_) &&
+         is_position_round_off(s_.contacts, s_.q_next, 1.0, du_);
+}
 
 /// One Newton step: (v', u, Lambda, Psi) <- the solution of the linearised equations under the laws.
 Report GglUnified::correct() {

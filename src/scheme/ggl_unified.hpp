@@ -71,6 +71,7 @@ class GglUnified final : public Scheme {
   double tolerance() const;
   Report correct();
   bool positions_hold(double t, double round_off);
+  bool changes_are_round_off(double h) const;
   /// call(row, eps) for the rows whose law looks at the velocity before.
   template <class Call>
   void for_each_restitution(Call&& call) const;

@@ -9,6 +9,7 @@
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
+#include "scheme/position_round_off.hpp"
 
 namespace percuss {
 
@@ -138,13 +139,13 @@ Report ImplicitStage::iterate(bool newton, const StageMotion& motion, std::span<
   const double change = contraction_.change();
   contraction_.forget();
   round_off_ = round_off_of_forces(newton, motion, a);
+  v_ -= v_next;
   // The contact solver was not asked for more, and positions hold no more.
-  if (change <= std::max({contact.tolerance(), round_off_,
-                          round_off_of_velocities(contacts_.extent(q_next), motion.a.q / motion.a.v)})) {
+  if (change <= std::max(contact.tolerance(), round_off_) ||
+      is_position_round_off(contacts_, q_next, motion.a.q / motion.a.v, v_)) {
     motion.go_along(a);
     return report;
   }
-  v_ -= v_next;
   return Report::failure(
       Status::not_converged,
       fmt::format("the implicit stage at t = {:.9g} s does not converge by {}: the velocity still changes by {:.3g}{}; "

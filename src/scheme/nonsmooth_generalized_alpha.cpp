@@ -9,6 +9,7 @@
 
 #include "core/parallel.hpp"
 #include "scheme/most_moved.hpp"
+#include "scheme/position_round_off.hpp"
 
 namespace percuss {
 
@@ -222,16 +223,23 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
     growing = rate >= 1.0 && before > 0.0 ? growing + 1 : 0;
     before = change;
   }
-  // Positions hold no more.
-  const bool rounds = change <= round_off_of_velocities(s_.contacts.extent(s_.q_next), h);
-  if (rounds && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_))) return {};
   v_new_ -= s_.v_next;
+  if ((change == 0.0 || rounds(h)) && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_)))
+    return {};
   return Report::failure(
       Status::not_converged,
       fmt::format("nonsmooth_generalized_alpha: the step to t = {:.9g} s does not converge by {}: the velocity still "
                   "changes by {:.3g}{}; take a smaller step{}",
                   t, takes_tangent() ? "Newton's method" : "fixed point iteration", change,
                   most_moved(s_.contacts, law_.set(), v_new_), takes_tangent() ? "" : ", or `iteration: newton`"));
+}
+
+/// Positions hold no more than that; v_new_ is the last change of velocities, and b_next_ becomes that of positions, over
+/// h and beyond their round-off.
+bool NonsmoothGeneralizedAlpha::rounds(double h) {
+  b_next_ = ((w_q_ * (b_next_ - b_)).cwiseAbs().array() - round_off_).cwiseMax(0.0) / h;
+  return is_position_round_off(s_.contacts, s_.q_next, h, v_new_) &&
+         is_position_round_off(s_.contacts, s_.q_next, h, b_next_);
 }
 
 /// What a pass takes from the pass before, no other pass would find otherwise.

@@ -91,6 +91,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   VecView velocities_of_losses();
   bool one_pass_does() const;
   double change_of_pass(double h) const;
+  bool rounds(double h);
   StepReport finish(double h, State& state);
   void certify(const Report& report);
 

@@ -255,6 +255,19 @@ class RedundantJoints(CommandLineTest):
         rough = self.bennett_model(6)
         self.assertRegex(self.percuss("info", rough).stdout, r"20 rows of rank 18.*one row stands off the others by [0-9.]+e-0[67] of its")
 
+    # Links of a tenth of a millimetre a hundred metres away: positions are known to 1e-14 m, and over a microsecond
+    # velocities to 1e-8 m/s. That is 1e-4 rad/s of such links, and no Newton step makes it less.
+    def test_round_off_of_positions_stops_no_scheme(self):
+        for scheme in ("nonsmooth_generalized_alpha", "ggl_unified", "mixed_generalized_alpha", "mixed_ed_alpha"):
+            with self.subTest(scheme=scheme):
+                words = ("--set", f"simulation.scheme={scheme}", "--set", "simulation.end_time=0.1", "--set",
+                         "outputs.every=50")
+                best, _ = self.end(self.bennett_model(), *words)
+                origin = (1e6, -6e5, 3e5)  # in links
+                found, _ = self.end(self.bennett_model(17, 1e-4, origin), *words)
+                for i, name in enumerate(("a.x", "a.y", "a.z")):
+                    self.assertAlmostEqual(found[name] / 1e-4 - origin[i], best[name], delta=1e-6)
+
     # Rows that stand off the others by a hundred thousandth of their length hold what they hold: the solver knows them
     # from rows that are there for others. Rounding, of G's condition of 1e11, leaves 1e-4 of a force.
     def test_rods_that_are_nearly_parallel(self):
