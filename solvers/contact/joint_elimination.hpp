@@ -60,7 +60,7 @@ class JointElimination {
   std::vector<char> touched_;          // of a contact: a joint acts on it
   // With S^-1 G_jj S^-1 = L U: G_cj S^-1 U^-1 and (L^-1 S^-1 G_jc)', a row for each touched row c; G' = G_cc - B_ Y_'.
   std::vector<double> B_, Y_;
-  std::vector<double> values_;         // rows of G' under construction
+  std::vector<double> values_;  // rows of G' under construction
   std::vector<char> present_;
   Vector s_, c_, half_c_;  // half_c_: L^-1 S^-1 c_j
   mutable Vector step_, x_, gamma_;

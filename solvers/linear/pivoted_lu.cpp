@@ -58,8 +58,7 @@ bool PivotedLU::find_pivot(Index k, Pivots pivots, double negligible) {
     std::swap(row_[at(k)], row_[at(row)]);
   }
   if (col != k) {
-    for (Index i = 0; i < n_; ++i)
-      std::swap(a_[at(i * n_ + k)], a_[at(i * n_ + col)]);
+    for (Index i = 0; i < n_; ++i) std::swap(a_[at(i * n_ + k)], a_[at(i * n_ + col)]);
     std::swap(col_[at(k)], col_[at(col)]);
   }
   return true;

@@ -21,8 +21,9 @@ class PivotedLU {
   /// b <- A^+ b. Where the rank is not full, a solution of the independent equations, with zeros for the dependent
   /// unknowns.
   void solve_in_place(VecOut b) const;
-  /// The halves of C A^+ B = (C Q U^-1)(L^-1 P B), for a column b of B and a row c of C: `rank()` entries in the order of
-  /// the pivots, then zeros. A product of halves is as exact as elimination is; one with A^+ b loses the condition of A.
+  /// The halves of C A^+ B = (C Q U^-1)(L^-1 P B), for a column b of B and a row c of C: `rank()` entries in the order
+  /// of the pivots, then zeros. A product of halves is as exact as elimination is; one with A^+ b loses the condition
+  /// of A.
   void lower_in_place(VecOut b) const;
   void upper_in_place(VecOut c) const;
   /// A^+ b from L^-1 P b.

@@ -13,19 +13,12 @@ struct JointRowId {
   auto operator<=>(const JointRowId&) const = default;
 };
 
-/// The joints of a model that are rigid: springs side by side do not repeat each other.
-std::vector<Index> rigid_joints(const ContactModel& contacts);
-
 /// By how much of its length a column is off others that it does not merely repeat: joints are assembled to 1e-9
 /// (see JointOptions), and axes and points typed to that stand off by some of it.
 inline constexpr double distinct_columns = 2e-8;
 
-/// Of every velocity the way of 1 that it moves what these joints, ascending, hold at q [m, or 1], or turns it at a
-/// distance of their size (JointColumns::size); 1 of those that move none. Allocates.
-Vector joint_levers(const ContactModel& contacts, Index nv, std::span<const Index> joints, VecRef q);
-
 /// W of rigid joints in one configuration as lengths alone, over the velocities that they touch: each counts by its
-/// lever (joint_levers). Columns of zeros, which hold nothing, are left out.
+/// lever (JointPlaces). Columns of zeros, which hold nothing, are left out.
 struct JointColumns {
   SparseMatrix unit;           ///< (touched x columns), columns of unit length
   std::vector<Index> touched;  ///< velocities, ascending
@@ -34,9 +27,7 @@ struct JointColumns {
   std::vector<Index> place;    ///< of each column: its row among those of all joints
   std::vector<double> length;  ///< of each before it was made 1: about 1 of a force, one over a lever of a moment
   Index rows = 0;              ///< of all joints
-  /// Of the joints, wherever the origin is [m]: the longest that one of them has, from its point to that of the other
-  /// body or to what they move with; where all are 0 (nodes held) that of all their points; or 1 where that is nothing,
-  /// too.
+  /// Of the joints (JointPlaces) [m]; 1 where that is nothing.
   double size = 1.0;
 
   /// At (t, q) of `joints`, ascending, of a model with `nv` velocities. Allocates.

@@ -6,6 +6,7 @@
 
 #include "contact/joint_columns.hpp"
 #include "core/decompositions.hpp"
+#include "core/joint_places.hpp"
 
 namespace percuss {
 

@@ -10,6 +10,7 @@
 #include "contact/column_choice.hpp"
 #include "core/at.hpp"
 #include "core/decompositions.hpp"
+#include "core/joint_places.hpp"
 
 namespace percuss {
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/at.hpp"
+#include "core/joint_places.hpp"
 
 namespace percuss {
 

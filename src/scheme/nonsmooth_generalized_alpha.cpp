@@ -224,8 +224,7 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
     before = change;
   }
   v_new_ -= s_.v_next;
-  if ((change == 0.0 || rounds(h)) && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_)))
-    return {};
+  if ((change == 0.0 || rounds(h)) && (!holds_positions() || held_.hold(t, s_.q_next, s_.gap, round_off_))) return {};
   return Report::failure(
       Status::not_converged,
       fmt::format("nonsmooth_generalized_alpha: the step to t = {:.9g} s does not converge by {}: the velocity still "
@@ -234,8 +233,8 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
                   most_moved(s_.contacts, law_.set(), v_new_), takes_tangent() ? "" : ", or `iteration: newton`"));
 }
 
-/// Positions hold no more than that; v_new_ is the last change of velocities, and b_next_ becomes that of positions, over
-/// h and beyond their round-off.
+/// Positions hold no more than that; v_new_ is the last change of velocities, and b_next_ becomes that of positions,
+/// over h and beyond their round-off.
 bool NonsmoothGeneralizedAlpha::rounds(double h) {
   b_next_ = ((w_q_ * (b_next_ - b_)).cwiseAbs().array() - round_off_).cwiseMax(0.0) / h;
   return is_position_round_off(s_.contacts, s_.q_next, h, v_new_) &&

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "contact/joint_columns.hpp"
+#include "core/joint_places.hpp"
 
 namespace percuss {
 
@@ -11,8 +11,9 @@ bool is_position_round_off(const ContactModel& contacts, VecRef q, double h, Vec
   const double round_off = 8.0 * std::numeric_limits<double>::epsilon() * contacts.extent(q);
   const double largest = h * dv.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
   if (largest <= round_off) return true;
-  const auto lever = joint_levers(contacts.whole(), dv.size(), rigid_joints(contacts), q);
-  return h * dv.cwiseProduct(lever).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= round_off;
+  const JointPlaces places(contacts.whole(), rigid_joints(contacts), q);
+  return h * dv.cwiseProduct(places.levers(dv.size(), places.size)).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <=
+         round_off;
 }
 
 }  // namespace percuss

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
+#include "core/joint_places.hpp"
 #include "simulation/certificates.hpp"
 #include "solvers/linear/block_factor.hpp"
 
@@ -35,6 +37,17 @@ double largest_speed(const Model& model, VecRef v) {
   return rate.lpNorm<Eigen::Infinity>();
 }
 
+/// Of the speed of what joints hold: their equations are linear, and solved to rounding but where some nearly repeat
+/// others.
+constexpr double share_of_joints = 1e-3;
+
+std::vector<Index> joints_of(const ContactModel& contacts) {
+  std::vector<Index> joints;
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_joint(k)) joints.push_back(k);
+  return joints;
+}
+
 /// Masses need none of PETSc's factors and hierarchies of meshes. Iterations mean something else to each solver: limits
 /// that are set to PETSc's are not those of `cg`.
 LinearSolverOptions solver_of_masses(const LinearSolverOptions& of_run) {
@@ -50,16 +63,20 @@ double velocity_scale(const Model& model, double duration, const LinearSolverOpt
   BlockFactor mass(model.system, solver_of_masses(linear));
   if (!mass.update(t, q, v, {}).ok()) return 0.0;
   Vector a(model.system.num_v()), gap(contacts.size());
+  const auto joints = joints_of(contacts);
+  const bool only_joints = static_cast<Index>(joints.size()) == contacts.size();
+  const JointPlaces places(contacts, only_joints ? joints : std::vector<Index>{}, q);
+  const auto speed = [&](VecRef of) { return only_joints ? places.fastest(of) : largest_speed(model, of); };
   model.system.forces(t, q, v, a);
   mass.solve_in_place(a);
   contacts.gaps(t, q, gap);
-  double length = extent(model);
+  double length = std::max(extent(model), places.size);
   for (const double g : gap)
     if (std::abs(g) < Certificates::far) length = std::max(length, std::abs(g));
-  const double acceleration = largest_speed(model, a);
-  const double scale =
-      std::max(largest_speed(model, v), std::min(std::sqrt(acceleration * length), acceleration * duration));
-  return std::isfinite(scale) ? scale : 0.0;
+  const double acceleration = speed(a);
+  const double scale = std::max(speed(v), std::min(std::sqrt(acceleration * length), acceleration * duration));
+  if (!std::isfinite(scale)) return 0.0;
+  return only_joints ? share_of_joints * scale : scale;
 }
 
 }  // namespace percuss

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "contact/joints.hpp"
+#include "core/joint_places.hpp"
 
 namespace percuss {
 namespace column_choice_test {

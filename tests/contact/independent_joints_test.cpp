@@ -40,6 +40,8 @@ TEST(IndependentJoints, HoldByMixturesOfEqualRank) {
   const auto& [t, q, v] = held.bodies.state;
   const auto all = all_of(held.contacts);
   EXPECT_TRUE(held.joints.mixes());
+  EXPECT_EQ(&held.joints.whole(), &held.contacts);
+  EXPECT_EQ(&held.contacts.whole(), &held.contacts);
   ContactSet every, set;
   held.contacts.evaluate(t, q, v.size(), all, every);
   held.joints.evaluate(t, q, v.size(), all, set);

@@ -8,6 +8,7 @@
 
 #include "contact/joints.hpp"
 #include "core/decompositions.hpp"
+#include "core/joint_places.hpp"
 #include "tests/model/rigid_bodies.hpp"
 
 namespace percuss {

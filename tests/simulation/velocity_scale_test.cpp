@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/model_file.hpp"
+#include "tests/io/model_text.hpp"
 
 namespace percuss {
 namespace velocity_scale_test {
@@ -41,6 +42,21 @@ TEST(VelocityScale, TakesNoLimitsOfPetscsSolvers) {
   LinearSolverOptions mumps(LinearSolverKind::petsc_mumps);
   mumps.max_iterations = 1;
   EXPECT_NEAR(velocity_scale(*file.model, 1.0, mumps), by_factor, 1e-9 * by_factor);
+}
+
+// A rod of 2 m hangs by its end: that of a body of one node, which extends over nothing. Free, it would fall.
+TEST(VelocityScale, OfJointsAloneIsAThousandthOfThatOfThePlacesTheyHold) {
+  const auto file = test::read_model_text(R"(percuss: 1
+simulation: {scheme: half_explicit_velocity, step: 0.001, end_time: 1}
+bodies:
+  rod: {type: rigid_body_planar, mass: 1, inertia: 0.3, position: [0.0, -1.0]}
+joints:
+  pin: {type: revolute, body: rod, point: [0.0, 1.0]}
+loads:
+  weight: {type: gravity, acceleration: [0.0, -9.81]}
+)");
+  EXPECT_NEAR(velocity_scale(*file.model, 100.0, {}), 1e-3 * std::sqrt(9.81 * 1.0), 1e-15);
+  EXPECT_NEAR(velocity_scale(*file.model, 1e-3, {}), 9.81e-6, 1e-18);
 }
 
 }  // namespace velocity_scale_test
