@@ -17,9 +17,9 @@ JointColumns::JointColumns(const ContactModel& contacts, Index nv, std::span<con
   for (Index e = 0; e < W.non_zeros(); ++e) touched.push_back(W.row(e));
   std::sort(touched.begin(), touched.end());
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-  const JointPlaces places(contacts, joints, q);
-  if (places.size > 0.0) size = places.size;
-  lever = places.levers(nv, size);
+  const JointPlaces places(contacts, nv, joints, q);
+  if (const double longest = places.size(); longest > 0.0) size = longest;
+  lever = places.levers();
   std::vector<Eigen::Triplet<double>> entries;
   for (Index k = 0; k < set.size(); ++k)
     for (Index j = set.first_row(k); j < set.first_row(k + 1); ++j) {

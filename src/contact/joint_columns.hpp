@@ -27,7 +27,7 @@ struct JointColumns {
   std::vector<Index> place;    ///< of each column: its row among those of all joints
   std::vector<double> length;  ///< of each before it was made 1: about 1 of a force, one over a lever of a moment
   Index rows = 0;              ///< of all joints
-  /// Of the joints (JointPlaces) [m]; 1 where that is nothing.
+  /// Of the largest mechanism (JointPlaces) [m]; 1 where that is nothing.
   double size = 1.0;
 
   /// At (t, q) of `joints`, ascending, of a model with `nv` velocities. Allocates.

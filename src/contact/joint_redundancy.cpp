@@ -20,12 +20,14 @@ namespace {
 /// and axes were typed to by the size of the joints, and from round-off by what they are computed from.
 class Trial {
  public:
-  Trial(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q)
+  /// Of the joints of one mechanism.
+  Trial(const MechanicalSystem& system, const ContactModel& contacts, const std::vector<Index>& joints, double t,
+        VecRef q)
       : system_(system),
         contacts_(contacts),
         t_(t),
         q_(q),
-        joints_(rigid_joints(contacts)),
+        joints_(joints),
         columns_(contacts, system.num_v(), joints_, t, q),
         touched_(touched_nearby()),
         scaled_(columns_, touched_),
@@ -163,12 +165,19 @@ class Trial {
 JointRedundancy joint_redundancy(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q) {
   JointRedundancy found{joint_rank(contacts, system.num_v(), t, q), {}};
   if (found.redundant() == 0 || found.rows > JointRedundancy::most_rows) return found;
-  const Trial trial(system, contacts, t, q);
-  if (trial.rest_is_driven() || !trial.rest_fits()) return found;
-  std::mt19937 random(1);
-  for (int motions = 0; motions < 3; ++motions)
-    if (!trial.rest_holds_elsewhere(random)) return found;
-  found.repeated = trial.rest();
+  const JointPlaces places(contacts, system.num_v(), rigid_joints(contacts), q);
+  std::vector<JointRowId> repeated;
+  for (const auto& group : places.groups()) {
+    const Trial trial(system, contacts, group.joints, t, q);
+    if (trial.rest().empty()) continue;
+    if (trial.rest_is_driven() || !trial.rest_fits()) return found;
+    std::mt19937 random(1);
+    for (int motions = 0; motions < 3; ++motions)
+      if (!trial.rest_holds_elsewhere(random)) return found;
+    for (const auto& row : trial.rest()) repeated.push_back(row);
+  }
+  std::sort(repeated.begin(), repeated.end());
+  found.repeated = std::move(repeated);
   return found;
 }
 

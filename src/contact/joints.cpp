@@ -68,13 +68,20 @@ Reaction Joints::reaction(Index k, VecRef q, const std::array<double, 3>& rows) 
 }
 
 void Joints::append_motions(Index k, VecRef q, JointMotions& motions) const {
-  for (const auto* marker : {&at(k).body, &at(k).to}) {
-    motions.points.push_back(marker->position(q));
-    if (marker->motion() == Marker::Motion::ground) continue;
-    motions.points.push_back(marker->frame().position(q));
+  const auto& joint = at(k);
+  const auto any = [&](auto&& is) { return std::any_of(joint.rows.begin(), joint.rows.end(), is); };
+  const bool holds_place = any([](const Row& row) { return !row.is_moment(); });
+  const bool is_rod = any([](const Row& row) { return row.kind == Row::Kind::distance; });
+  for (const auto* marker : {&joint.body, &joint.to}) {
+    const bool moves = marker->motion() != Marker::Motion::ground;
+    if (holds_place && (moves || is_rod)) motions.points.push_back(marker->position(q));
+    if (!moves) continue;
+    if (holds_place) motions.points.push_back(marker->frame().position(q));
     for (int axis = 0; axis < 3; ++axis) {
-      marker->push_velocity(q, Vector3::Unit(axis), motions.moves);
-      motions.moves.finish_column();
+      if (holds_place) {
+        marker->push_velocity(q, Vector3::Unit(axis), motions.moves);
+        motions.moves.finish_column();
+      }
       marker->push_angular_velocity(q, Vector3::Unit(axis), motions.turns);
       motions.turns.finish_column();
     }

@@ -38,8 +38,8 @@ struct ReactionForm {
 
 /// How the places of joints move, whatever the joints hold there.
 struct JointMotions {
-  /// Of a joint its point of the body, then that of the other one, and the origins of the frames that they move with,
-  /// as far as there are any: their distances tell how long it is [m].
+  /// Of a joint that holds places its point of the body and the origin of the frame that it moves with, then the same
+  /// of the other body, of the ground the point of a rod alone: their distances tell how long it is [m].
   std::vector<Eigen::Vector3d> points;
   /// Coefficients over v of the velocities along x, y, z of places that joints hold, three columns each, and of their
   /// angular velocities.

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+
+#include "core/at.hpp"
 
 namespace percuss {
 
@@ -13,25 +16,78 @@ std::vector<Index> rigid_joints(const ContactModel& contacts) {
   return joints;
 }
 
-JointPlaces::JointPlaces(const ContactModel& contacts, std::span<const Index> joints, VecRef q) {
-  const auto& points = motions.points;
-  double of_one = 0.0, of_all = 0.0;
+JointPlaces::JointPlaces(const ContactModel& contacts, Index nv, std::span<const Index> joints, VecRef q)
+    : nv_(nv), nothing_(1e-9 * contacts.extent(q)) {
   for (const Index k : joints) {
-    const auto joint = find_joint(contacts, k);
-    if (joint.model == nullptr) continue;
-    const auto first = points.size();
-    joint.model->append_motions(joint.k, q, motions);
-    of_all = std::max(of_all, (points[first] - points.front()).norm());
-    for (std::size_t i = first; i < points.size(); ++i) of_one = std::max(of_one, (points[i] - points[first]).norm());
+    begin_.push_back(reached());
+    if (const auto joint = find_joint(contacts, k); joint.model != nullptr)
+      joint.model->append_motions(joint.k, q, motions_);
   }
-  const double nothing = 1e-9 * contacts.extent(q);
-  size = of_one > nothing ? of_one : of_all > nothing ? of_all : 0.0;
+  begin_.push_back(reached());
+  find_groups(joints);
 }
 
-Vector JointPlaces::levers(Index nv, double turned) const {
-  Vector lever = Vector::Zero(nv), squares = Vector::Zero(nv);
-  const auto take = [&](const SparseColumns& columns, double scale) {
-    for (Index j = 0; j < columns.cols(); j += 3) {
+void JointPlaces::find_groups(std::span<const Index> joints) {
+  std::vector<std::size_t> parent(joints.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t j) {
+    while (parent[j] != j) j = parent[j] = parent[parent[j]];
+    return j;
+  };
+  constexpr auto nobody = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> mover(at(nv_), nobody);  // of each velocity: a joint that it moves
+  const auto link = [&](std::size_t j, const SparseColumns& columns, Index first, Index last) {
+    for (Index e = columns.begin(first); e < columns.begin(last); ++e) {
+      auto& other = mover[at(columns.row(e))];
+      if (other == nobody)
+        other = j;
+      else
+        parent[root(j)] = root(other);
+    }
+  };
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    link(j, motions_.moves, begin_[j].moves, begin_[j + 1].moves);
+    link(j, motions_.turns, begin_[j].turns, begin_[j + 1].turns);
+  }
+  std::vector<std::size_t> group(joints.size(), nobody);  // of each root
+  std::vector<std::vector<std::size_t>> members;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    auto& g = group[root(j)];
+    if (g == nobody) {
+      g = groups_.size();
+      groups_.emplace_back();
+      members.emplace_back();
+    }
+    groups_[g].joints.push_back(joints[j]);
+    members[g].push_back(j);
+    group_of_.push_back(g);
+  }
+  for (std::size_t g = 0; g < groups_.size(); ++g) groups_[g].size = size_of(members[g]);
+}
+
+double JointPlaces::size_of(const std::vector<std::size_t>& members) const {
+  const auto& points = motions_.points;
+  const Eigen::Vector3d* start = nullptr;
+  double of_one = 0.0, of_all = 0.0;
+  for (const auto j : members)
+    for (auto i = begin_[j].points; i < begin_[j + 1].points; ++i) {
+      if (start == nullptr) start = &points[i];
+      of_all = std::max(of_all, (points[i] - *start).norm());
+      of_one = std::max(of_one, (points[i] - points[begin_[j].points]).norm());
+    }
+  return of_one > nothing_ ? of_one : of_all > nothing_ ? of_all : 0.0;
+}
+
+double JointPlaces::size() const {
+  double largest = 0.0;
+  for (const auto& group : groups_) largest = std::max(largest, group.size);
+  return largest;
+}
+
+Vector JointPlaces::levers() const {
+  Vector lever = Vector::Zero(nv_), squares = Vector::Zero(nv_);
+  const auto take = [&](const SparseColumns& columns, Index first, Index last, double scale) {
+    for (Index j = first; j < last; j += 3) {
       const Index begin = columns.begin(j), end = columns.end(j + 2);
       for (Index e = begin; e < end; ++e) squares[columns.row(e)] = 0.0;
       for (Index e = begin; e < end; ++e) squares[columns.row(e)] += std::pow(scale * columns.value(e), 2);
@@ -39,15 +95,18 @@ Vector JointPlaces::levers(Index nv, double turned) const {
         lever[columns.row(e)] = std::max(lever[columns.row(e)], std::sqrt(squares[columns.row(e)]));
     }
   };
-  take(motions.moves, 1.0);
-  take(motions.turns, turned);
+  for (std::size_t j = 0; j < group_of_.size(); ++j) {
+    const double size = groups_[group_of_[j]].size;
+    take(motions_.moves, begin_[j].moves, begin_[j + 1].moves, 1.0);
+    take(motions_.turns, begin_[j].turns, begin_[j + 1].turns, size > 0.0 ? size : 1.0);
+  }
   return (lever.array() > 0.0).select(lever, 1.0);
 }
 
 double JointPlaces::fastest(VecRef v) const {
   double fastest = 0.0;
-  for (Index j = 0; j < motions.moves.cols(); ++j)
-    fastest = std::max(fastest, std::abs(motions.moves.column_dot(j, v)));
+  for (Index j = 0; j < motions_.moves.cols(); ++j)
+    fastest = std::max(fastest, std::abs(motions_.moves.column_dot(j, v)));
   return fastest;
 }
 

@@ -11,9 +11,8 @@ bool is_position_round_off(const ContactModel& contacts, VecRef q, double h, Vec
   const double round_off = 8.0 * std::numeric_limits<double>::epsilon() * contacts.extent(q);
   const double largest = h * dv.cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
   if (largest <= round_off) return true;
-  const JointPlaces places(contacts.whole(), rigid_joints(contacts), q);
-  return h * dv.cwiseProduct(places.levers(dv.size(), places.size)).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <=
-         round_off;
+  const JointPlaces places(contacts.whole(), dv.size(), rigid_joints(contacts), q);
+  return h * dv.cwiseProduct(places.levers()).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() <= round_off;
 }
 
 }  // namespace percuss

@@ -65,12 +65,12 @@ double velocity_scale(const Model& model, double duration, const LinearSolverOpt
   Vector a(model.system.num_v()), gap(contacts.size());
   const auto joints = joints_of(contacts);
   const bool only_joints = static_cast<Index>(joints.size()) == contacts.size();
-  const JointPlaces places(contacts, only_joints ? joints : std::vector<Index>{}, q);
+  const JointPlaces places(contacts, v.size(), only_joints ? joints : std::vector<Index>{}, q);
   const auto speed = [&](VecRef of) { return only_joints ? places.fastest(of) : largest_speed(model, of); };
   model.system.forces(t, q, v, a);
   mass.solve_in_place(a);
   contacts.gaps(t, q, gap);
-  double length = std::max(extent(model), places.size);
+  double length = std::max(extent(model), places.size());
   for (const double g : gap)
     if (std::abs(g) < Certificates::far) length = std::max(length, std::abs(g));
   const double acceleration = speed(a);

@@ -101,6 +101,37 @@ def hanging_plate(tilt, size, box=False):
 
 # A Bennett linkage: four hinges whose axes are neither parallel nor meet. Links of lengths a and b, twisted by alpha and
 # beta with a / sin(alpha) = b / sin(beta), move with one degree of freedom; 20 rows of rank 17.
+def driven_slider_crank(size, far=0.0):
+    """Crank 0.5, rod 1.5, driven from rest; time goes with the square root of the size. `far`: where the motor's other
+    point is, and how long a rod that another body hangs on."""
+    second = math.sqrt(size)
+
+    def planar(mass, inertia, x, y, angle):
+        return (f"{{type: rigid_body_planar, mass: {mass}, inertia: {inertia * size * size!r}, "
+                f"position: [{x * size!r}, {y * size!r}], angle: {angle!r}}}")
+
+    crank, rod = 0.9272952180016123, -0.26993279583340346  # sines 0.8 and -0.4/1.5
+    reach = 0.3 + 1.5 * math.cos(rod)
+    other = "" if far == 0.0 else (f"  weight: {{type: point_mass, mass: 1, position: [0, {-far!r}]}}\n",
+                                   "  hanger: {type: distance, body: weight, to_point: [0, 0]}\n")
+    return f"""percuss: 1
+simulation: {{scheme: half_explicit_velocity, step: {4e-3 * second!r}, end_time: {0.6 * second!r}}}
+bodies:
+  c: {planar(1, 1 / 48, 0.15, 0.2, crank)}
+  r: {planar(1, 0.1875, 0.3 + 0.75 * math.cos(rod), 0.2, rod)}
+  s: {planar(0.5, 0.005, reach, 0.0, 0.0)}
+{other[0] if other else ""}joints:
+  a: {{type: revolute, body: c, point: [{-0.25 * size!r}, 0]}}
+  b: {{type: revolute, body: c, point: [{0.25 * size!r}, 0], to: r, to_point: [{-0.75 * size!r}, 0]}}
+  d: {{type: revolute, body: r, point: [{0.75 * size!r}, 0], to: s, to_point: [0, 0]}}
+  p: {{type: prismatic, body: s, axis: [1, 0]}}
+  m: {{type: motor, body: c, polynomial: [0, {3.0 / size!r}], to_point: [{far!r}, 0]}}
+{other[1] if other else ""}loads:
+  w: {{type: gravity, acceleration: [0, -9.81]}}
+outputs: {{history: [c.phi, r.phi, a.force]}}
+"""
+
+
 def ball_on_a_hanging_disc(tilt):
     """A sideways force of the tilt pulls the second rod by one newton, as long as the disc stays."""
     rods = "".join(f"  {name}: {{type: distance, body: disc, point: [{x}, 0], to_point: [{x + lean!r}, 1]}}\n"
@@ -267,6 +298,16 @@ class RedundantJoints(CommandLineTest):
                 found, _ = self.end(self.bennett_model(17, 1e-4, origin), *words)
                 for i, name in enumerate(("a.x", "a.y", "a.z")):
                     self.assertAlmostEqual(found[name] / 1e-4 - origin[i], best[name], delta=1e-6)
+
+    # A slider-crank of 10 um, its motor's other point a kilometre away, beside a rod of a kilometre: no row is taken for
+    # one that repeats others, and nothing is told of.
+    def test_sizes_of_other_things_do_not_count(self):
+        last, told = self.end(self.write("far.yaml", driven_slider_crank(1e-5, far=1000.0)))
+        best, _ = self.end(self.write("near.yaml", driven_slider_crank(1.0)))
+        self.assertEqual((told["joint_rows"], told["joint_rank"]), (10, 10))
+        self.assertAlmostEqual(best["c.phi"], 0.9272952180016123 + 0.54, delta=1e-4)  # by the motor
+        self.assertAlmostEqual(last["r.phi"], best["r.phi"], delta=1e-9)
+        self.assertAlmostEqual(last["a.force"], best["a.force"], delta=1e-6)
 
     # Rows that stand off the others by a hundred thousandth of their length hold what they hold: the solver knows them
     # from rows that are there for others. Rounding, of G's condition of 1e11, leaves 1e-4 of a force.

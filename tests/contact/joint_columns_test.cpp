@@ -48,10 +48,10 @@ TEST(JointColumns, AreThoseOfRigidJointsThatHoldSomething) {
   EXPECT_EQ(columns.touched, (std::vector<Index>{0, 1, 2, 3, 4, 5}));
   const Matrix W(columns.unit);
   EXPECT_TRUE(W.col(0).isApprox((Vector(6) << 0.6, 0.8, 0.0, 0.0, 0.0, 0.0).finished(), 1e-15));
-  // The longest joint is the rod: a turning of body 1 counts by its length.
-  EXPECT_EQ(columns.lever, (Vector(6) << 1.0, 1.0, 5.0, 1.0, 1.0, 5.0).finished());
-  EXPECT_TRUE(W.col(2).isApprox((Vector(6) << 0.0, 0.0, 0.0, 0.0, 1.0, 0.4).finished() / std::sqrt(1.16), 1e-15));
-  EXPECT_NEAR(columns.length[2], std::sqrt(1.16), 1e-15);
+  // A turning of body 1 counts by the pin's distance from its origin, whatever the rod of the other body is long.
+  EXPECT_EQ(columns.lever, (Vector(6) << 1.0, 1.0, 5.0, 1.0, 1.0, 2.0).finished());
+  EXPECT_TRUE(W.col(2).isApprox((Vector(6) << 0.0, 0.0, 0.0, 0.0, 1.0, 1.0).finished() / std::sqrt(2.0), 1e-15));
+  EXPECT_NEAR(columns.length[2], std::sqrt(2.0), 1e-15);
 }
 
 TEST(JointColumns, OfNoJointsAreNone) {
