@@ -75,10 +75,14 @@ Report HeldPositions::solve(double h, double w_q, double t, const Vector& q, Vec
   return report;
 }
 
-void HeldPositions::add_response(double h, double w_q, const BlockFactor& mass, Vector& v) {
+void HeldPositions::add_response(double h, double w_q, const BlockFactor& mass, Of of, Vector& v) {
+  const auto& set = stage_.set();
   change_.setZero(v.size());
-  for (Index row = 0; row < stage_.set().rows(); ++row)
-    stage_.set().W.add_column(row, h / w_q * stage_.percussion()[row], change_);
+  for (Index k = 0; k < set.size(); ++k) {
+    if (of == Of::contacts && set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
+    for (Index row = set.first_row(k); row < set.first_row(k + 1); ++row)
+      set.W.add_column(row, h / w_q * stage_.percussion()[row], change_);
+  }
   mass.solve_in_place(change_);
   v += change_;
 }

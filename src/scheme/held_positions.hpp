@@ -35,8 +35,16 @@ class HeldPositions {
   /// The iterate's q' at t with its gaps, and its b; b_next holds b_free and takes up A^-1 W nu/w_q.
   Report solve(double h, double w_q, double t, const Vector& q, VecRef gap, const Vector& b, const BlockFactor& tangent,
                Vector& b_next);
-  /// v += M^-1 W nu/w_q for the nu found last.
-  void add_response(double h, double w_q, const BlockFactor& mass, Vector& v);
+  enum class Of : signed char { all, contacts };
+  /// v += M^-1 W nu/w_q for the nu found last, of contacts and joints or of contacts alone.
+  void add_response(double h, double w_q, const BlockFactor& mass, Of of, Vector& v);
+  /// write(joint, row, nu/w_q) for each row of the joints.
+  template <class Write>
+  void for_each_joint_row(double h, double w_q, Write&& write) const {
+    stage_.for_each_row(h / w_q, [&](Index id, std::size_t row, double x) {
+      if (model_.is_joint(id)) write(id, row, x);
+    });
+  }
   /// Contacts that penetrate here take part from now on: true when there was a new one.
   bool join(VecRef gap) { return penetrations_join(gap, held_); }
   /// The laws hold at (t, q) to `round_off`.

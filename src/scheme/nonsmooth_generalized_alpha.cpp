@@ -266,13 +266,16 @@ StepReport NonsmoothGeneralizedAlpha::finish(double h, State& state) {
   step.residual = solved_.residual;
   step.complementarity = solved_.complementarity;
   step.loose = solved_.loose;
-  if (!held_.joints().empty())
-    joints_.for_each_row(1.0 / w_v_, [&](Index id, std::size_t row, double lambda) {
+  if (!held_.joints().empty()) {
+    const auto record_force = [&](Index id, std::size_t row, double lambda) {
       auto& record = s_.records[static_cast<std::size_t>(id)];
       record.closed = true;
       record.force[row] += lambda;
       record.percussion[row] += h * lambda;
-    });
+    };
+    joints_.for_each_row(1.0 / w_v_, record_force);
+    if (holds_apart()) held_.for_each_joint_row(h, w_q_, record_force);
+  }
   step.work = s_.system.work(state.t, h, state.q, state.v, s_.v_next);
   combine(known_a_, a_, -known_A_, A_, A_next_);
   combine(1.0, A_next_, kappa_, a_next_, A_next_);

@@ -79,6 +79,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
   Report pass(bool first, double h, const State& state);
   Report free_acceleration(bool first, double t, const State& state);
   Report hold_joints(double t);
+  Report hold_velocities(double t);
   Report correct_positions(bool first, double h, const State& state);
   Report jump(double h, const State& state);
   void move_by_percussions(double h);
@@ -97,6 +98,8 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
 
   /// The iteration works with A, else with M alone.
   bool takes_tangent() const { return affine_ || newton_; }
+  /// Joints are held by two problems that do not wait for each other: positions by the tangent, velocities by the mass.
+  bool holds_apart() const { return takes_tangent() && holds_positions() && !held_.joints().empty(); }
   const BlockFactor& tangent() const { return takes_tangent() ? tangent_ : s_.factor; }
   /// M at the iterate, once per pass.
   Report update_mass(double t);

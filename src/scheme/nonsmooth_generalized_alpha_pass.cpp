@@ -28,8 +28,9 @@ Report NonsmoothGeneralizedAlpha::pass(bool first, double h, const State& state)
   solved_ = {};
   if (auto r = free_acceleration(first, t, state); !r.ok()) return r;
   b_next_ = free_;
-  if (auto r = hold_joints(t); !r.ok()) return r;
-  const bool couples = takes_tangent() && !held_.joints().empty();
+  if (!holds_apart())
+    if (auto r = hold_joints(t); !r.ok()) return r;
+  const bool couples = takes_tangent() && !held_.joints().empty() && !holds_apart();
   if (couples) unheld_ = b_next_;
   lift_.setZero();
   if (holds_positions())
@@ -81,6 +82,22 @@ Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
   return report;
 }
 
+/// W_B' v' = 0 where positions are held: with a total s of forces on the joints that b has by the tangent, and nu/w_q of
+/// it that v' has not, the force is lambda = s - nu/w_q, and
+///
+///   v' = v_base + w_v (b - U/w_q),   W_B' M^-1 W_B nu/w_q = W_B' (v_base/w_v + b - U_c/w_q).
+///
+/// A nu that waited for the lambda of the pass before would grow wherever h^2 K is more than M.
+Report NonsmoothGeneralizedAlpha::hold_velocities(double t) {
+  combine(v_base_, w_v_, b_next_, -w_v_, lift_, work_);
+  if (moves_by_friction()) work_ -= w_v_ * slide_lift_;
+  joints_.assemble(t, s_.q_next, held_.joints(), s_.factor);
+  auto report = joints_.solve_contact(work_);
+  if (report.ok()) joints_.add_response(-1.0 / w_v_, lift_);
+  certify(report);
+  return report;
+}
+
 /// U of the normal rows and joints, by the friction of the pass before; the contacts that it holds.
 Report NonsmoothGeneralizedAlpha::correct_positions(bool first, double h, const State& state) {
   const double t = state.t + h;
@@ -90,7 +107,9 @@ Report NonsmoothGeneralizedAlpha::correct_positions(bool first, double h, const 
     auto report = held_.solve(h, w_q_, t, s_.q_next, s_.gap, b_, tangent(), b_next_);
     certify(report);
     if (!report.ok()) return report;
-    held_.add_response(h, w_q_, s_.factor, lift_);
+    held_.add_response(h, w_q_, s_.factor, holds_apart() ? HeldPositions::Of::contacts : HeldPositions::Of::all, lift_);
+    if (holds_apart())
+      if (auto r = hold_velocities(t); !r.ok()) return r;
   }
   advance(h, state);
   find_active(first);

@@ -41,8 +41,9 @@ TEST(HeldPositions, PushPenetratingContactsOntoTheirSurfaceAlongTheNormal) {
   ASSERT_TRUE(held.solve(h, w_q, 0.0, q, gap, b, mass, b_next).ok());
   EXPECT_NEAR(q[1] + w_q * b_next[1], 0.0, 1e-15);  // round-off
   EXPECT_EQ(b_next[0], 0.0);
-  held.add_response(h, w_q, mass, lift);
+  held.add_response(h, w_q, mass, HeldPositions::Of::contacts, lift);
   EXPECT_NEAR(w_q * lift[1], 0.3, 1e-15);
+  held.for_each_joint_row(h, w_q, [](Index, std::size_t, double) { FAIL() << "there are no joints"; });
   std::vector<char> pushes(2);
   held.mark_pushing(pushes);
   EXPECT_EQ(pushes, (std::vector<char>{1, 0}));
@@ -90,6 +91,15 @@ TEST(HeldPositions, BringJointsBackQuadratically) {
   } while (!held.hold(0.0, q, gap, 1e-15) && ++solves < 6);
   EXPECT_LT(solves, 3);
   EXPECT_NEAR(q.norm(), 1.0, 1e-15);
+  // The last force of the joint, by which b has come back along the normal: M b = W nu/w_q.
+  Vector by_joint = Vector::Zero(2), by_contacts = Vector::Zero(2);
+  held.add_response(h, w_q, mass, HeldPositions::Of::all, by_joint);
+  held.add_response(h, w_q, mass, HeldPositions::Of::contacts, by_contacts);
+  EXPECT_EQ(by_contacts, Vector::Zero(2));
+  EXPECT_LE((by_joint - b).cwiseAbs().maxCoeff(), 1e-14 * b.norm());
+  held.for_each_joint_row(h, w_q, [&](Index, std::size_t, double force) {
+    EXPECT_NEAR(std::abs(force), particle.mass * b.norm(), 1e-14 * b.norm());  // round-off
+  });
 }
 
 }  // namespace held_positions_test
