@@ -30,6 +30,10 @@ Report MethodSolver::solve(const ContactProblem& problem, VecOut x) const {
   start = x;
   const double tolerance = options_.tolerance(problem.c);
   auto report = run(problem, x, tolerance);
+  if (report.status == Status::not_finite) {  // the problem is, and the start
+    report.status = Status::not_converged;
+    report.message = "the iteration diverges";
+  }
   if (!(report.residual < at_start) && !(report.residual <= tolerance)) {
     x = start;
     report.residual = at_start;
@@ -42,7 +46,6 @@ Report MethodSolver::solve(const ContactProblem& problem, VecOut x) const {
 std::string MethodSolver::reason(const Report& report) const {
   const std::string name(name_);
   if (!report.message.empty()) return name + ": " + report.message;
-  if (report.status == Status::not_finite) return name + ": the contact problem is not finite";
   return name + (report.iterations < options_.max_iterations ? ": rounding allows no smaller residual"
                                                              : ": no convergence within max_iterations");
 }

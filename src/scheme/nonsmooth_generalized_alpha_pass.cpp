@@ -82,8 +82,8 @@ Report NonsmoothGeneralizedAlpha::hold_joints(double t) {
   return report;
 }
 
-/// W_B' v' = 0 where positions are held: with a total s of forces on the joints that b has by the tangent, and nu/w_q of
-/// it that v' has not, the force is lambda = s - nu/w_q, and
+/// W_B' v' = 0 where positions are held: with a total s of forces on the joints that b has by the tangent, and nu/w_q
+/// of it that v' has not, the force is lambda = s - nu/w_q, and
 ///
 ///   v' = v_base + w_v (b - U/w_q),   W_B' M^-1 W_B nu/w_q = W_B' (v_base/w_v + b - U_c/w_q).
 ///

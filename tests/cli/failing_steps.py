@@ -39,6 +39,20 @@ loads:
   weight: {type: gravity, acceleration: [-9.81]}
   spring: {type: spring, body: above, to: below, stiffness: 1.0e+9}
 """
+# Three discs on each other: the coupled stages of mixed_ed_alpha make a problem that is not symmetric, and APGD leaves it.
+TOWER = """percuss: 1
+simulation: {scheme: mixed_ed_alpha, step: 2.0e-3, end_time: 0.1, retries: 1, contact_solver: apgd}
+bodies:
+  d0: {type: disc, radius: 0.1, mass: 0.36, position: [0, 0.1]}
+  d1: {type: disc, radius: 0.1, mass: 0.28, position: [0, 0.3]}
+  d2: {type: disc, radius: 0.1, mass: 0.21, position: [0, 0.5]}
+contacts:
+  g: {type: disc_group, friction: 0}
+  f: {type: disc_plane, friction: 0}
+loads:
+  weight: {type: gravity, acceleration: [0, -9.81]}
+outputs: {history: [f.force]}
+"""
 # A truss that swings: two iterations do not solve with its matrices.
 TRUSS = """percuss: 1
 simulation:
@@ -72,6 +86,15 @@ class FailingSteps(CommandLineTest):
         self.assertEqual(history(self.folder / scheme)[1][-1][0], told["time_reached"])
         self.assertIn("states/q", self.percuss("info", scheme).stdout)
         return told
+
+    def test_an_iteration_that_diverges_is_not_the_problems_fault(self):
+        model = self.write("tower.yaml", TOWER)
+        done = self.percuss("run", model, "--out", "tower")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("apgd: the iteration diverges; worst at `", done.stderr)
+        self.assertNotIn("not finite", done.stderr)
+        names, rows = history(self.run_model(model, "--overwrite", "--set", "simulation.contact_solver=auto"))
+        self.assertAlmostEqual(rows[-1][names.index("f.force")], 0.85 * 9.81, delta=1e-6)
 
     def test_an_impact_that_is_not_solved_ends_the_run_with_the_contact_and_the_last_state(self):
         for scheme in self.schemes():
