@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/linked_joints.hpp"
 
-#include <algorithm>
-#include <numeric>
-
 #include "core/at.hpp"
+#include "core/disjoint_sets.hpp"
 #include "core/joint_places.hpp"
 
 namespace percuss {
-
-namespace {
-
-/// The representative of the bodies that hang together with body `b`.
-Index root_of(std::vector<Index>& parent, Index b) {
-  while (parent[at(b)] != b) b = parent[at(b)] = parent[at(parent[at(b)])];
-  return b;
-}
-
-}  // namespace
 
 std::vector<LinkedJoints> linked_joints(const ContactModel& contacts, const MechanicalSystem& system,
                                         const std::vector<JointRowId>& repeated, double t, VecRef q) {
   std::vector<LinkedJoints> groups;
   if (repeated.empty()) return groups;
   const JointColumns columns(contacts, system.num_v(), rigid_joints(contacts), t, q);
-  std::vector<Index> parent(at(system.num_bodies())), body(at(contacts.size()), -1);  // a body of each joint
-  std::iota(parent.begin(), parent.end(), Index{0});
+  DisjointSets bodies(system.num_bodies());
+  std::vector<Index> body(at(contacts.size()), -1);  // one of each joint
   for (Index j = 0; j < columns.cols(); ++j)
     for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
       auto& of_joint = body[at(columns.of[at(j)].joint)];
@@ -33,11 +21,11 @@ std::vector<LinkedJoints> linked_joints(const ContactModel& contacts, const Mech
       if (of_joint < 0)
         of_joint = b;
       else
-        parent[at(root_of(parent, of_joint))] = root_of(parent, b);
+        bodies.join(of_joint, b);
     }
   std::vector<Index> group(at(system.num_bodies()), -1);
   for (const auto& row : repeated) {
-    auto& place = group[at(root_of(parent, body[at(row.joint)]))];
+    auto& place = group[at(bodies.root(body[at(row.joint)]))];
     if (place < 0) {
       place = static_cast<Index>(groups.size());
       groups.emplace_back();
@@ -46,8 +34,7 @@ std::vector<LinkedJoints> linked_joints(const ContactModel& contacts, const Mech
   }
   for (Index k = 0; k < contacts.size(); ++k)
     if (body[at(k)] >= 0)
-      if (const Index place = group[at(root_of(parent, body[at(k)]))]; place >= 0)
-        groups[at(place)].joints.push_back(k);
+      if (const Index place = group[at(bodies.root(body[at(k)]))]; place >= 0) groups[at(place)].joints.push_back(k);
   return groups;
 }
 

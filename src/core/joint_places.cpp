@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/at.hpp"
+#include "core/disjoint_sets.hpp"
 
 namespace percuss {
 
@@ -28,39 +28,35 @@ JointPlaces::JointPlaces(const ContactModel& contacts, Index nv, std::span<const
 }
 
 void JointPlaces::find_groups(std::span<const Index> joints) {
-  std::vector<std::size_t> parent(joints.size());
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
-  const auto root = [&](std::size_t j) {
-    while (parent[j] != j) j = parent[j] = parent[parent[j]];
-    return j;
-  };
-  constexpr auto nobody = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> mover(at(nv_), nobody);  // of each velocity: a joint that it moves
-  const auto link = [&](std::size_t j, const SparseColumns& columns, Index first, Index last) {
+  const auto count = static_cast<Index>(joints.size());
+  DisjointSets sets(count);
+  constexpr Index nobody = -1;
+  std::vector<Index> mover(at(nv_), nobody);  // of each velocity: a joint that it moves
+  const auto link = [&](Index j, const SparseColumns& columns, Index first, Index last) {
     for (Index e = columns.begin(first); e < columns.begin(last); ++e) {
       auto& other = mover[at(columns.row(e))];
       if (other == nobody)
         other = j;
       else
-        parent[root(j)] = root(other);
+        sets.join(j, other);
     }
   };
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    link(j, motions_.moves, begin_[j].moves, begin_[j + 1].moves);
-    link(j, motions_.turns, begin_[j].turns, begin_[j + 1].turns);
+  for (Index j = 0; j < count; ++j) {
+    link(j, motions_.moves, begin_[at(j)].moves, begin_[at(j) + 1].moves);
+    link(j, motions_.turns, begin_[at(j)].turns, begin_[at(j) + 1].turns);
   }
-  std::vector<std::size_t> group(joints.size(), nobody);  // of each root
+  std::vector<Index> group(joints.size(), nobody);  // of each root
   std::vector<std::vector<std::size_t>> members;
-  for (std::size_t j = 0; j < joints.size(); ++j) {
-    auto& g = group[root(j)];
+  for (Index j = 0; j < count; ++j) {
+    auto& g = group[at(sets.root(j))];
     if (g == nobody) {
-      g = groups_.size();
+      g = static_cast<Index>(groups_.size());
       groups_.emplace_back();
       members.emplace_back();
     }
-    groups_[g].joints.push_back(joints[j]);
-    members[g].push_back(j);
-    group_of_.push_back(g);
+    groups_[at(g)].joints.push_back(joints[at(j)]);
+    members[at(g)].push_back(at(j));
+    group_of_.push_back(at(g));
   }
   for (std::size_t g = 0; g < groups_.size(); ++g) groups_[g].size = size_of(members[g]);
 }

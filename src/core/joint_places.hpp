@@ -15,7 +15,8 @@ std::vector<Index> rigid_joints(const ContactModel& contacts);
 /// The places that joints hold in one configuration.
 class JointPlaces {
  public:
-  /// Joints that have velocities in common, or both with a third, and so on: mechanisms.
+  /// Joints that have velocities in common, or both with a third, and so on. One that tells no places (JointPart) is by
+  /// itself.
   struct Group {
     std::vector<Index> joints;  ///< ascending
     /// Wherever the origin is [m]: the longest that one of the joints has, from its point to that of the other body or

@@ -101,6 +101,23 @@ def hanging_plate(tilt, size, box=False):
 
 # A Bennett linkage: four hinges whose axes are neither parallel nor meet. Links of lengths a and b, twisted by alpha and
 # beta with a / sin(alpha) = b / sin(beta), move with one degree of freedom; 20 rows of rank 17.
+BEAM_WITH_A_STONE = """percuss: 1
+simulation: {scheme: mixed_bathe, step: 1.0e-4, end_time: 0.01}
+bodies:
+  y: {type: beam, length: 1.0, elements: 10, section: {shape: rectangle, width: 0.02, height: 0.02}, poisson_ratio: 0.3,
+      youngs_modulus: 2.0e11, density: 7800.0, damping: {mass: 100.0, stiffness: 1.0e-4}, position: [1, 0, 0]}
+  r: {type: rigid_body, mass: 1.0, inertia: [0.01, 0.02, 0.03], position: [2.1, 0, 0]}
+joints:
+  c: {type: fixed, body: y, node: first}
+  c2: {type: fixed, body: y, node: first}
+  g: {type: revolute, body: r, point: [-0.1, 0, 0], to: y, axis: [0, 1, 0], to_node: last}
+  g2: {type: revolute, body: r, point: [-0.1, 0, 0], to: y, axis: [0, 1, 0], to_node: last}
+loads:
+  w: {type: gravity, acceleration: [0, 0, -9.81]}
+outputs: {history: [c.force.z, c2.force.z, g.force.z, g2.force.z]}
+"""
+
+
 def driven_slider_crank(size, far=0.0):
     """Crank 0.5, rod 1.5, driven from rest; time goes with the square root of the size. `far`: where the motor's other
     point is, and how long a rod that another body hangs on."""
@@ -308,6 +325,15 @@ class RedundantJoints(CommandLineTest):
         self.assertAlmostEqual(best["c.phi"], 0.9272952180016123 + 0.54, delta=1e-4)  # by the motor
         self.assertAlmostEqual(last["r.phi"], best["r.phi"], delta=1e-9)
         self.assertAlmostEqual(last["a.force"], best["a.force"], delta=1e-6)
+
+    # A beam held twice at one end carries a stone on two hinges at the other: each pair shares evenly. Joints of nodes tell
+    # no places, only rows, and are of the mechanism all the same.
+    def test_pairs_of_joints_at_both_ends_of_a_beam(self):
+        last, told = self.end(self.write("beam.yaml", BEAM_WITH_A_STONE))
+        self.assertEqual((told["joint_rows"], told["joint_rank"], told["joint_forces"]), (22, 11, "smallest"))
+        for one, other in (("c", "c2"), ("g", "g2")):
+            self.assertGreater(last[f"{one}.force.z"], 1.0)
+            self.assertAlmostEqual(last[f"{one}.force.z"], last[f"{other}.force.z"], delta=1e-9)
 
     # Rows that stand off the others by a hundred thousandth of their length hold what they hold: the solver knows them
     # from rows that are there for others. Rounding, of G's condition of 1e11, leaves 1e-4 of a force.
