@@ -8,10 +8,9 @@
 #include <utility>
 
 #include "contact/column_choice.hpp"
+#include "contact/linked_joints.hpp"
 #include "core/at.hpp"
 #include "core/decompositions.hpp"
-#include "core/disjoint_sets.hpp"
-#include "core/joint_places.hpp"
 
 namespace percuss {
 
@@ -161,44 +160,13 @@ class Trial {
   ColumnChoice choice_;
 };
 
-/// The rigid joints of each mechanism, ascending: those that hold velocities in common, by rows or by places, or both
-/// with a third, and so on.
-std::vector<std::vector<Index>> mechanisms(const MechanicalSystem& system, const ContactModel& contacts, double t,
-                                           VecRef q) {
-  const auto joints = rigid_joints(contacts);
-  DisjointSets sets(contacts.size());
-  const JointPlaces places(contacts, system.num_v(), joints, q);
-  for (const auto& group : places.groups())
-    for (const Index k : group.joints) sets.join(k, group.joints.front());
-  const JointColumns columns(contacts, system.num_v(), joints, t, q);
-  std::vector<Index> holder(columns.touched.size(), -1);  // of each velocity
-  for (Index j = 0; j < columns.cols(); ++j)
-    for (SparseMatrix::InnerIterator entry(columns.unit, j); entry; ++entry) {
-      const Index k = columns.of[at(j)].joint;
-      auto& other = holder[at(entry.row())];
-      if (other < 0) other = k;
-      sets.join(k, other);
-    }
-  std::vector<Index> number(at(contacts.size()), -1);  // of each root
-  std::vector<std::vector<Index>> found;
-  for (const Index k : joints) {
-    auto& place = number[at(sets.root(k))];
-    if (place < 0) {
-      place = static_cast<Index>(found.size());
-      found.emplace_back();
-    }
-    found[at(place)].push_back(k);
-  }
-  return found;
-}
-
 }  // namespace
 
 JointRedundancy joint_redundancy(const MechanicalSystem& system, const ContactModel& contacts, double t, VecRef q) {
   JointRedundancy found{joint_rank(contacts, system.num_v(), t, q), {}};
   if (found.redundant() == 0 || found.rows > JointRedundancy::most_rows) return found;
   std::vector<JointRowId> repeated;
-  for (const auto& joints : mechanisms(system, contacts, t, q)) {
+  for (const auto& joints : mechanisms(contacts, system, t, q)) {
     const Trial trial(system, contacts, joints, t, q);
     if (trial.rest().empty()) continue;
     if (trial.rest_is_driven() || !trial.rest_fits()) return found;
