@@ -16,6 +16,7 @@
 #include "solvers/contact/enumerate_solver.hpp"
 #include "solvers/contact/fischer_burmeister.hpp"
 #include "solvers/contact/gauss_seidel.hpp"
+#include "solvers/contact/interior_point.hpp"
 #include "solvers/contact/jacobi.hpp"
 #include "solvers/contact/kokkos_solver.hpp"
 #include "solvers/contact/lemke_solver.hpp"
@@ -78,6 +79,9 @@ const std::vector<ContactSolverType>& contact_solver_types() {
       {Name::fischer_burmeister, FischerBurmeister::name,
        "semi-smooth Newton on the Fischer-Burmeister function of cones; needs the assembled operator",
        make_method<FischerBurmeister>},
+      {Name::interior_point, InteriorPoint::name,
+       "primal-dual interior point with Nesterov-Todd scaling of cones; needs the assembled operator",
+       make_method<InteriorPoint>},
       {Name::lemke, "lemke",
        "complementary pivoting; no friction or friction in the plane, some hundred rows; needs the assembled operator",
        make<LemkeSolver>},

@@ -41,6 +41,7 @@ struct ContactSolverOptions {
     apgd,
     admm,
     fischer_burmeister,
+    interior_point,
     lemke,
     enumerate,
     active_set,

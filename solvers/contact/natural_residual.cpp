@@ -11,13 +11,6 @@
 
 namespace percuss {
 
-namespace {
-
-/// The larger one; a NaN stays.
-double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
-
-}  // namespace
-
 double residual_of_contact(Cone cone, double mu, double largest, std::span<const double> gamma,
                            std::span<const double> x) {
   const double scale = largest > 0.0 ? largest : 1.0;  // 1: a contact that moves nothing

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <span>
 
 #include "core/contact_set.hpp"
 #include "core/types.hpp"
 
 namespace percuss {
+
+/// The larger one of two sizes; a NaN stays.
+inline double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
 
 /// The judge, outside every solver:  max_k |x_k - prox_Ck(x_k - (G x + c)_k / G_kk)| G_kk  [m/s], with G_kk the largest
 /// diagonal entry of contact k. `gamma` is G x + c.

@@ -6,6 +6,7 @@
 #include "solvers/contact/admm.hpp"
 #include "solvers/contact/apgd.hpp"
 #include "solvers/contact/fischer_burmeister.hpp"
+#include "solvers/contact/interior_point.hpp"
 #include "solvers/contact/lemke.hpp"
 #include "solvers/contact/newton.hpp"
 #include "solvers/contact/path_following.hpp"
@@ -25,7 +26,8 @@ class Stages {
         newton_(options),
         cones_(options, factor_),
         gradients_(options),
-        alternating_(options, factor_) {}
+        alternating_(options, factor_),
+        interior_(options, factor_) {}
   /// What a lot of iterations that is promising makes of the residual.
   static constexpr double promising_rate = 0.5;
   /// Steps along gradients in one go, before the first linear solve.
@@ -53,6 +55,8 @@ class Stages {
   /// are too large.
   double cost_of_a_solve(const Search& search) const;
   bool cones(Search& search) const;
+  /// Interior points from one of their starts, and Newton steps from where they have come to.
+  bool interior(Search& search, int start) const;
   bool alternate_while_it_pays(Search& search) const;
   bool gradients_while_they_pay(Search& search, double solves) const;
   bool other_ways_in_space(Search& search) const;
@@ -80,6 +84,7 @@ class Stages {
   FischerBurmeister cones_;
   Apgd gradients_;
   Admm alternating_;
+  InteriorPoint interior_;
   Lemke lemke_;
   mutable Sweeps sweeps_{1.0, 5};
   mutable ProximalPoint proximal_;

@@ -11,6 +11,8 @@ namespace {
 
 /// Steps on the cones' own function, in space, where the natural map has led nowhere.
 constexpr int most_cone_steps = 15;
+/// Interior points from one start.
+constexpr int most_interior = 100;
 /// Steps along gradients where nothing else has led to the goal, and what they must make of the residual there to come
 /// again.
 constexpr double fewest_gradients = 500.0, most_gradients = 20000.0, leading_on = 0.8;
@@ -29,6 +31,13 @@ bool Stages::cones(Search& search) const {
   if (takes(search, its, "fischer_burmeister")) return true;
   search.x = search.best;
   return false;
+}
+
+bool Stages::interior(Search& search, int start) const {
+  const auto its = interior_.solve_from(start, search.problem, search.x, search.tolerance, search.left(most_interior));
+  search.solves += its.iterations;
+  if (takes(search, its, "interior_point") || search.over()) return search.report.ok();
+  return newton(search);
 }
 
 /// Sweeps go on where they have come to, unless another stage has come nearer.

@@ -21,9 +21,6 @@ namespace {
 constexpr Index fewest = 2 * Domains::smallest;  // contacts; below, threads do not pay
 constexpr double most_cut = 0.4;                 // share of the contacts in cuts, where threads wait for each other
 
-/// The larger one; a NaN stays.
-double larger(double a, double b) { return b > a || std::isnan(b) ? b : a; }
-
 }  // namespace
 
 void SweepRows::reserve(Index rows) {

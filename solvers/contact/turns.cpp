@@ -104,6 +104,10 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
+    if (search.in_space && round <= InteriorPoint::starts) {
+      if (stages_.interior(search, round - 1)) return;
+      if (search.over()) break;
+    }
     if (stages_.proximal_points(search, search.points)) return;
     if (report.residual <= in_vain || search.over()) break;
     if (stages_.sweep_as_long(search)) return;

@@ -392,7 +392,7 @@ TEST(DenseFactors, AllocateNothingWhenTheyFactorAgain) {
 TEST(ContactSolvers, AllocateNothingOnceTheyHaveReserved) {
   using Name = ContactSolverOptions::Name;
   for (const auto name : {Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi, Name::apgd, Name::admm,
-                          Name::fischer_burmeister}) {
+                          Name::fischer_burmeister, Name::interior_point}) {
     ContactSolverOptions options;
     options.name = name;
     const auto solver = make_contact_solver(options);

@@ -23,7 +23,9 @@ std::string name_of(Name name) {
 
 /// Those that get to a solution in steps whose limit it is: their zeros are zeros, their other digits are good to the
 /// tolerance.
-bool approaches(Name name) { return name == Name::apgd || name == Name::admm || name == Name::fischer_burmeister; }
+bool approaches(Name name) {
+  return name == Name::apgd || name == Name::admm || name == Name::fischer_burmeister || name == Name::interior_point;
+}
 
 class EveryContactSolver : public testing::TestWithParam<Name> {
  protected:
@@ -230,7 +232,7 @@ TEST_P(EveryContactSolver, SolvesJointsWhoseRowsDifferInUnit) {
 
 INSTANTIATE_TEST_SUITE_P(Solvers, EveryContactSolver,
                          testing::Values(Name::automatic, Name::newton, Name::gauss_seidel, Name::jacobi, Name::apgd,
-                                         Name::admm, Name::fischer_burmeister),
+                                         Name::admm, Name::fischer_burmeister, Name::interior_point),
                          [](const auto& test) { return name_of(test.param); });
 
 TEST(MakeContactSolver, KnowsWhoNeedsTheRows) {

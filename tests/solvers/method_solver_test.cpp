@@ -22,7 +22,7 @@ class EveryMethod : public testing::TestWithParam<Name> {
 
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod,
                          testing::Values(Name::gauss_seidel, Name::jacobi, Name::apgd, Name::admm,
-                                         Name::fischer_burmeister),
+                                         Name::fischer_burmeister, Name::interior_point),
                          [](const auto& test) {
                            for (const auto& type : contact_solver_types())
                              if (type.value == test.param) return type.name;
