@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "core/at.hpp"
@@ -22,7 +23,8 @@ constexpr int patience = 15;
 /// Rounding and contacts that are about to stick or slip keep interior points from the last digits. From here on, as a
 /// share of |c|, steps on the cones' own function may find these, so many at most.
 constexpr double near_the_goal = 1e-3;
-constexpr int most_last_steps = 10;
+constexpr int most_last_steps = 10, few_last_steps = 4;
+constexpr double far_below = 1e-3;  // of the tolerance, where that is reached
 /// Of t: what the next step aims at, at least.
 constexpr double least_aim = 1e-3;
 /// Steps shorter than that have another aim tried; and what is no step at all.
@@ -40,43 +42,62 @@ void InteriorPoint::reserve(Index rows) const {
     if (steps->size() < at(rows)) steps->resize(at(rows));
 }
 
+/// From near a solution, as steps of a simulation often begin, the last steps alone may do.
 Report InteriorPoint::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const {
   Report report;
-  for (int start = 0; start < starts && report.iterations < most; ++start) {
+  if (auto obstacle = load(problem, x); !obstacle.empty())
+    return Report::failure(Status::not_converged, std::move(obstacle));
+  report.residual = residual_;
+  finish(problem, x, tolerance, most, report);
+  for (int start = 0; start < starts && report.iterations < most && !(report.residual <= tolerance); ++start) {
     auto its = solve_from(start, problem, x, tolerance, most - report.iterations);
     its.iterations += report.iterations;
     report = std::move(its);
-    if (report.ok()) break;
   }
+  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
   return report;
 }
 
 Report InteriorPoint::solve_from(int start, const ContactProblem& problem, VecOut x, double tolerance, int most) const {
-  const Index n = problem.c.size();
-  G_.load(problem);
-  reserve(n);
-  pairs_.load(G_.contacts());
-  if (auto obstacle = factor_->load(problem, G_.scale()); !obstacle.empty())
+  if (auto obstacle = load(problem, x); !obstacle.empty())
     return Report::failure(Status::not_converged, std::move(obstacle));
-  auto y = y_.head(n), gamma = gamma_.head(n);
-  G_.scaled(x, y);
-  find_velocity(y, gamma);
-  residual_ = G_.residual(gamma, y);
-  best_.head(n) = y;
   Report report;
   if (begin(first_rhos[at(start)]) || start + 1 == starts) run(report, tolerance, most);
   report.residual = residual_;
-  G_.unscaled(best_.head(n), x);
-  const int left = std::min(most - report.iterations, most_last_steps);
-  if (residual_ > tolerance && residual_ <= near_the_goal * problem.c.lpNorm<Eigen::Infinity>() && left > 0) {
-    const auto its = last_steps_.solve(problem, x, tolerance, left);
-    report.iterations += its.iterations;
-    report.residual = its.residual;
-  }
+  G_.unscaled(best_.head(x.size()), x);
+  finish(problem, x, tolerance, most, report);
   if (report.residual <= tolerance) return report;
   report.status = Status::not_converged;
   if (report.iterations < most) report.message = "no step leads on";
   return report;
+}
+
+/// Why there will be no factor, or nothing; x is the best so far.
+std::string InteriorPoint::load(const ContactProblem& problem, VecRef x) const {
+  const Index n = problem.c.size();
+  G_.load(problem);
+  reserve(n);
+  pairs_.load(G_.contacts());
+  auto best = best_.head(n), gamma = gamma_.head(n);
+  G_.scaled(x, best);
+  find_velocity(best, gamma);
+  residual_ = G_.residual(gamma, best);
+  return factor_->load(problem, G_.scale());
+}
+
+/// Not only to the tolerance: interior points come there from the same side each time, and a body at rest would creep.
+void InteriorPoint::finish(const ContactProblem& problem, VecOut x, double tolerance, int most, Report& report) const {
+  const bool reached = report.residual <= tolerance;
+  const int left = reached ? few_last_steps : std::min(most - report.iterations, most_last_steps);
+  if (left < 1 || !(reached || report.residual <= near_the_goal * problem.c.lpNorm<Eigen::Infinity>())) return;
+  auto before = y_.head(x.size());
+  before = x;
+  const auto its = last_steps_.solve(problem, x, reached ? far_below * tolerance : tolerance, left);
+  report.iterations += its.iterations;
+  if (its.residual < report.residual)
+    report.residual = its.residual;
+  else
+    x = before;
 }
 
 /// p and q around the forces of G^ + rho 1 with every contact sticking. False where that is far from any solution.
@@ -165,23 +186,19 @@ bool InteriorPoint::step() const {
   return true;
 }
 
-/// The forces themselves, and what they are on the boundary of the cones:  P_K(y - gamma - shift), zero where contacts
-/// open.
+/// What is offered is on the boundary of the cones, and zero where contacts open:  P_K(y - gamma - shift), which is y
+/// in the end.
 void InteriorPoint::keep_best() const {
   const Index n = G_.size();
   auto y = y_.head(n), gamma = gamma_.head(n), shift = side_.head(n);
-  const auto keep = [&] {
-    const double there = G_.residual(gamma, y);
-    if (!(there < residual_)) return;
-    residual_ = there;
-    best_.head(n) = y;
-  };
-  keep();
   G_.shift(gamma, shift);
   y -= gamma + shift;
   G_.project(y);
   find_velocity(y, gamma);
-  keep();
+  const double there = G_.residual(gamma, y);
+  if (!(there < residual_)) return;
+  residual_ = there;
+  best_.head(n) = y;
 }
 
 }  // namespace percuss

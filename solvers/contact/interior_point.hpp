@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -44,8 +45,10 @@ class InteriorPoint final : public ContactMethod {
     bool corrected, with_derivative;
   };
 
+  std::string load(const ContactProblem& problem, VecRef x) const;
   bool begin(double rho) const;
   void run(Report& report, double tolerance, int most) const;
+  void finish(const ContactProblem& problem, VecOut x, double tolerance, int most, Report& report) const;
   void find_velocity(VecRef y, VecOut gamma) const;
   void look() const;
   bool factorize(bool with_derivative) const;

@@ -55,8 +55,8 @@ class Stages {
   /// are too large.
   double cost_of_a_solve(const Search& search) const;
   bool cones(Search& search) const;
-  /// Interior points from one of their starts, and Newton steps from where they have come to.
-  bool interior(Search& search, int start) const;
+  /// Interior points from the next of their starts that is not far off, and Newton steps from where they have come to.
+  bool interior(Search& search) const;
   bool alternate_while_it_pays(Search& search) const;
   bool gradients_while_they_pay(Search& search, double solves) const;
   bool other_ways_in_space(Search& search) const;

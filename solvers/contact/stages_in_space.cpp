@@ -33,8 +33,12 @@ bool Stages::cones(Search& search) const {
   return false;
 }
 
-bool Stages::interior(Search& search, int start) const {
-  const auto its = interior_.solve_from(start, search.problem, search.x, search.tolerance, search.left(most_interior));
+bool Stages::interior(Search& search) const {
+  Report its;
+  while (its.iterations == 0 && search.interior_starts < InteriorPoint::starts)
+    its = interior_.solve_from(search.interior_starts++, search.problem, search.x, search.tolerance,
+                               search.left(most_interior));
+  if (its.iterations == 0) return false;
   search.solves += its.iterations;
   if (takes(search, its, "interior_point") || search.over()) return search.report.ok();
   return newton(search);

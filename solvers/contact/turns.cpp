@@ -24,8 +24,8 @@ constexpr double few_steps = 15.0, fewest_steps = 5.0;
 constexpr double few_solves = 4.0, few_gradients = 0.2;
 /// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
 constexpr double many_steps = 100.0;
-/// Linear solves that proximal points get before the cones where solves are cheap.
-constexpr int first_trial = 60;
+/// Linear solves that proximal points get before the cones where solves are cheap, and before interior points.
+constexpr int first_trial = 60, few_points = 30;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
 
@@ -104,8 +104,9 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
-    if (search.in_space && round <= InteriorPoint::starts) {
-      if (stages_.interior(search, round - 1)) return;
+    if (search.in_space) {
+      if (round == 1 && (stages_.proximal_points(search, few_points) || search.over())) return;
+      if (stages_.interior(search)) return;
       if (search.over()) break;
     }
     if (stages_.proximal_points(search, search.points)) return;

@@ -343,7 +343,7 @@ class RedundantJoints(CommandLineTest):
             with_box = self.write("box.yaml", hanging_plate(1e-5, size, box=True))
             runs = [(scheme, "auto") for scheme in some(SCHEMES)]
             runs += [("half_explicit_velocity", solver) for solver in some(
-                ("newton", "gauss_seidel", "admm", "fischer_burmeister", "lemke", "enumerate", "active_set"))]
+                ("newton", "gauss_seidel", "admm", "fischer_burmeister", "interior_point", "lemke", "enumerate", "active_set"))]
             for scheme, solver in runs:
                 with self.subTest(size=size, scheme=scheme, solver=solver):
                     delassus = "implicit" if solver == "active_set" else "auto"
@@ -362,7 +362,7 @@ class RedundantJoints(CommandLineTest):
     def test_a_ball_on_a_disc_on_rods_that_are_nearly_parallel(self):
         model = self.write("ball.yaml", ball_on_a_hanging_disc(1e-5))
         for scheme in some(("half_explicit_velocity", "moreau_midpoint", "nonsmooth_generalized_alpha", "ggl_unified")):
-            for solver in ("gauss_seidel", "jacobi", "apgd", "admm", "fischer_burmeister"):
+            for solver in ("gauss_seidel", "jacobi", "apgd", "admm", "fischer_burmeister", "interior_point"):
                 with self.subTest(scheme=scheme, solver=solver):
                     last, told = self.end(model, "--set", f"simulation.scheme={scheme}", "--set",
                                           f"simulation.contact_solver={solver}")
