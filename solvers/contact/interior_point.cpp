@@ -54,7 +54,9 @@ Report InteriorPoint::solve(const ContactProblem& problem, VecOut x, double tole
     its.iterations += report.iterations;
     report = std::move(its);
   }
-  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
+  if (report.residual <= tolerance) return report;
+  report.status = Status::not_converged;
+  if (report.iterations < most) report.message = "no step leads on";
   return report;
 }
 
@@ -66,9 +68,7 @@ Report InteriorPoint::solve_from(int start, const ContactProblem& problem, VecOu
   report.residual = residual_;
   G_.unscaled(best_.head(x.size()), x);
   finish(problem, x, tolerance, most, report);
-  if (report.residual <= tolerance) return report;
-  report.status = Status::not_converged;
-  if (report.iterations < most) report.message = "no step leads on";
+  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
   return report;
 }
 

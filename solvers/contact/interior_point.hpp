@@ -31,7 +31,8 @@ class InteriorPoint final : public ContactMethod {
   explicit InteriorPoint(const ContactSolverOptions& options,
                          std::shared_ptr<CoupledFactor> factor = std::make_shared<CoupledFactor>())
       : factor_(std::move(factor)), last_steps_(options, factor_) {}
-  /// Begins at points of its own, one after the other; the x given comes back where nothing better is found.
+  /// From near a solution by the last steps alone; else from points of its own, one after the other. The x given comes
+  /// back where nothing better is found.
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most) const override;
   static constexpr int starts = 3;
   /// From one of these alone, 0 to starts - 1. No iteration is done where it is far from any solution.

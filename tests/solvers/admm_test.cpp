@@ -11,19 +11,6 @@ namespace admm_test {
 
 const ContactSolverOptions options;
 
-/// A problem and its Delassus operator.
-struct Posed {
-  explicit Posed(Problem its) : problem(std::move(its)), G(problem.G.sparseView(), problem.contacts) {}
-  Report solve(const ContactMethod& method, Vector& x, double tolerance, int most) const {
-    return method.solve({G, problem.c, problem.contacts}, x, tolerance, most);
-  }
-  std::string load(const Admm& admm) const { return admm.load({G, problem.c, problem.contacts}); }
-  Vector zero() const { return Vector::Zero(problem.c.size()); }
-
-  Problem problem;
-  GivenDelassus G;
-};
-
 // y <- (rho z + 1) / (1 + rho): each iteration leaves rho / (1 + rho) of the error, 1e-4.
 TEST(Admm, LeavesTheShareOfRhoOfTheErrorOfOneContact) {
   Problem one{Matrix::Identity(1, 1), Vector::Constant(1, -1.0), {}};
@@ -54,7 +41,7 @@ TEST(Admm, GoesOnWhereTheLastLotHasCome) {
   const Admm whole(options), parts(options);
   Vector x = posed.zero(), y = posed.zero();
   const auto at_once = posed.solve(whole, x, 1e-300, 60);
-  ASSERT_EQ(posed.load(parts), "");
+  ASSERT_EQ(parts.load(posed.given()), "");
   parts.begin(y);
   Report last;
   for (int lot = 0; lot < 6; ++lot) last = parts.run(y, 1e-300, 10);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/decompositions.hpp"
+#include "solvers/contact/contact_method.hpp"
 #include "solvers/contact/contact_solver.hpp"
 #include "solvers/delassus/given.hpp"
 #include "tests/core/fewer_under_sanitizers.hpp"
@@ -23,6 +24,19 @@ struct Problem {
   Matrix G;
   Vector c;
   ContactSet contacts;
+};
+
+/// A problem with its sparse Delassus operator, for methods, which know no joints.
+struct Posed {
+  explicit Posed(Problem its) : problem(std::move(its)), G(problem.G.sparseView(), problem.contacts) {}
+  ContactProblem given() const { return {G, problem.c, problem.contacts}; }
+  Report solve(const ContactMethod& method, Vector& x, double tolerance, int most) const {
+    return method.solve(given(), x, tolerance, most);
+  }
+  Vector zero() const { return Vector::Zero(problem.c.size()); }
+
+  Problem problem;
+  GivenDelassus G;
 };
 
 /// G = W' M^-1 W of random W and M, positive definite, and random c.

@@ -11,18 +11,6 @@ namespace interior_point_test {
 
 const ContactSolverOptions options;
 
-/// A problem and its Delassus operator.
-struct Posed {
-  explicit Posed(Problem its) : problem(std::move(its)), G(problem.G.sparseView(), problem.contacts) {}
-  Report solve(const ContactMethod& method, Vector& x, double tolerance, int most) const {
-    return method.solve({G, problem.c, problem.contacts}, x, tolerance, most);
-  }
-  Vector zero() const { return Vector::Zero(problem.c.size()); }
-
-  Problem problem;
-  GivenDelassus G;
-};
-
 /// More rows than degrees of freedom as often as not.
 Problem heap(unsigned seed) { return random_heap(seed, 10 + seed % 40, 0.1 * (seed % 12)); }
 
