@@ -11,9 +11,9 @@ namespace percuss {
 
 /// The forces and velocities of all contacts, each inside its cone, in units in which the cones are their own duals:
 ///
-///   p = D y,  q = D^-1 gamma*,  D = (mu^1/2, mu^-1/2, mu^-1/2);  without friction p and q have one component and D
-///   = 1.
+///   p = D y,  q = D^-1 gamma*,  D = (mu^1/2, mu^-1/2, mu^-1/2);
 ///
+/// without friction p and q have one component and D = 1.
 /// gamma* = gamma + (mu |gamma_T|, 0) is De Saxce's velocity, of which  r = D^-1 gamma + (|q_T|, 0) - q  is missing: q
 /// is an unknown of its own. A solution has r = 0 and p o q = 0; on the way there p o q = t e. Buffers only grow.
 class ConePairs {

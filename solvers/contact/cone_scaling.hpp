@@ -21,8 +21,8 @@ double cone_reach(const ConeVector& v, const ConeVector& d);
 /// The smaller eigenvalue of the product of p and q in the scaled space, lambda o lambda: t where p o q = t e.
 double cone_centrality(const ConeVector& p, const ConeVector& q);
 
-/// (v + (v^2 + 4 t e)^(1/2)) / 2: inside the cone, near its point next to v. With q that of -v,  p o q = t e, p - q =
-/// v.
+/// (v + (v^2 + 4 t e)^(1/2)) / 2: inside the cone, near its point next to v. With q that of -v:  p o q = t e,
+/// p - q = v.
 ConeVector smooth_projection(const ConeVector& v, double t);
 
 /// The scaling of Nesterov and Todd (1997) of one contact: the symmetric W with  W p = W^-1 q = lambda,

@@ -64,7 +64,7 @@ Report InteriorPoint::solve_from(int start, const ContactProblem& problem, VecOu
   if (auto obstacle = load(problem, x); !obstacle.empty())
     return Report::failure(Status::not_converged, std::move(obstacle));
   Report report;
-  if (begin(first_rhos[at(start)]) || start + 1 == starts) run(report, tolerance, most);
+  if (begin(start)) run(report, tolerance, most);
   report.residual = residual_;
   G_.unscaled(best_.head(x.size()), x);
   finish(problem, x, tolerance, most, report);
@@ -100,23 +100,30 @@ void InteriorPoint::finish(const ContactProblem& problem, VecOut x, double toler
     x = before;
 }
 
-/// p and q around the forces of G^ + rho 1 with every contact sticking. False where that is far from any solution.
-bool InteriorPoint::begin(double rho) const {
+/// p and q around the forces of G^ + rho 1 with every contact sticking. False where that is far from any solution, but
+/// for the last start, and where there is nothing to do: no velocity, no force.
+bool InteriorPoint::begin(int start) const {
+  const double rho = first_rhos[at(start)];
   auto y = y_.head(G_.size());
+  pairs_.without_missing_rows(G_.c(), y);
+  const double size = pairs_.size_of_velocities(y);
+  if (!(size > 0.0)) {
+    best_.head(G_.size()).setZero();
+    residual_ = G_.residual(G_.c(), best_.head(G_.size()));
+    return false;
+  }
   for (Index k = 0; k < G_.contacts().size(); ++k) {
     pairs_.find_blocks(k, false, factor_->P(k), factor_->Q(k));
     for (std::size_t i = 0; i < 9; ++i)  // rows that the contact does not have keep their one
       factor_->P(k)[i] = i % 4 != 0 ? 0.0 : factor_->Q(k)[i] > 0.0 ? rho : 1.0;
   }
   if (!factor_->factorize()) return false;
-  pairs_.without_missing_rows(G_.c(), y);
-  const double size = pairs_.size_of_velocities(y);
   y = -y;
   factor_->solve_in_place(y);
   if (!y.allFinite()) return false;
   pairs_.place(y, size * size);
   look();
-  return pairs_.lag() <= far_off * size;
+  return start + 1 == starts || pairs_.lag() <= far_off * size;
 }
 
 /// Until the goal is reached, or t has not fallen to a tenth for long.

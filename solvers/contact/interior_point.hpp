@@ -47,7 +47,7 @@ class InteriorPoint final : public ContactMethod {
   };
 
   std::string load(const ContactProblem& problem, VecRef x) const;
-  bool begin(double rho) const;
+  bool begin(int start) const;
   void run(Report& report, double tolerance, int most) const;
   void finish(const ContactProblem& problem, VecOut x, double tolerance, int most, Report& report) const;
   void find_velocity(VecRef y, VecOut gamma) const;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "solvers/contact/stages.hpp"
 
@@ -35,10 +36,11 @@ bool Stages::cones(Search& search) const {
 
 bool Stages::interior(Search& search) const {
   Report its;
-  while (its.iterations == 0 && search.interior_starts < InteriorPoint::starts)
+  its.residual = std::numeric_limits<double>::infinity();
+  while (its.iterations == 0 && its.residual > search.tolerance && search.interior_starts < InteriorPoint::starts)
     its = interior_.solve_from(search.interior_starts++, search.problem, search.x, search.tolerance,
                                search.left(most_interior));
-  if (its.iterations == 0) return false;
+  if (its.iterations == 0 && its.residual > search.tolerance) return false;
   search.solves += its.iterations;
   if (takes(search, its, "interior_point") || search.over()) return search.report.ok();
   return newton(search);

@@ -41,7 +41,7 @@ TEST(Admm, GoesOnWhereTheLastLotHasCome) {
   const Admm whole(options), parts(options);
   Vector x = posed.zero(), y = posed.zero();
   const auto at_once = posed.solve(whole, x, 1e-300, 60);
-  ASSERT_EQ(parts.load(posed.given()), "");
+  ASSERT_EQ(parts.load({posed.G, posed.problem.c, posed.problem.contacts}), "");
   parts.begin(y);
   Report last;
   for (int lot = 0; lot < 6; ++lot) last = parts.run(y, 1e-300, 10);

@@ -29,9 +29,8 @@ struct Problem {
 /// A problem with its sparse Delassus operator, for methods, which know no joints.
 struct Posed {
   explicit Posed(Problem its) : problem(std::move(its)), G(problem.G.sparseView(), problem.contacts) {}
-  ContactProblem given() const { return {G, problem.c, problem.contacts}; }
   Report solve(const ContactMethod& method, Vector& x, double tolerance, int most) const {
-    return method.solve(given(), x, tolerance, most);
+    return method.solve({G, problem.c, problem.contacts}, x, tolerance, most);
   }
   Vector zero() const { return Vector::Zero(problem.c.size()); }
 

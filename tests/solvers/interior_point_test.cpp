@@ -87,6 +87,16 @@ TEST(InteriorPoint, TakesTheLastStepsAloneFromNearASolution) {
   EXPECT_LE(report.iterations, 4);
 }
 
+TEST(InteriorPoint, WithoutVelocitiesThereAreNoForces) {
+  Problem still{Matrix::Identity(4, 4), Vector::Zero(4), {}};
+  push(still.contacts, Cone::coulomb, 3, 0.5);
+  push(still.contacts, Cone::unilateral, 1);
+  const Posed posed(std::move(still));
+  Vector x = Vector::Ones(4);
+  EXPECT_TRUE(posed.solve(InteriorPoint(options), x, 1e-14, 100).ok());
+  EXPECT_EQ(x, posed.zero());
+}
+
 TEST(InteriorPoint, SharesItsFactorWithOthers) {
   const Posed posed(random_heap(3, 40, 0.3));
   const auto factor = std::make_shared<CoupledFactor>();
