@@ -49,16 +49,16 @@ TEST(InteriorPoint, SolvesMostHeapsWhoseContactsDependOnEachOther) {
   EXPECT_GE(solved, heaps * 8 / 10);
 }
 
-TEST(InteriorPoint, KeepsWhatItWasGivenWhereNothingIsBetter) {
+TEST(InteriorPoint, LeavesNothingWorseThanItWasGiven) {
   const Posed posed(heap(31));
   Vector x = posed.zero();
   ASSERT_TRUE(posed.solve(InteriorPoint(options), x, 1e-10, 300).ok());
-  const Vector solution = x;
-  const auto report = posed.solve(InteriorPoint(options), x, 1e-300, 2);
+  const auto report =
+      posed.solve(InteriorPoint(options), x, 1e-300, 2);  // forces are not unique: others may do as well
   EXPECT_EQ(report.status, Status::not_converged);
   EXPECT_EQ(report.iterations, 2);
-  EXPECT_LE((x - solution).norm(), 1e-8 * solution.norm());
   EXPECT_LE(report.residual, 1e-10);
+  EXPECT_LE(judged(posed.problem, x), 1e-10);
 }
 
 // Answers that stop just within the tolerance do so from the same side in every step: bodies at rest crept, and
