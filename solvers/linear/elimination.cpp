@@ -60,17 +60,57 @@ void order_by_minimum_degree(const BlockPattern& both, std::vector<std::int32_t>
 bool Elimination::find(const BlockPattern& pattern, Index most_blocks) {
   const auto both = symmetric(pattern);
   order_by_minimum_degree(both, order);
-  const bool fits = fill(both, most_blocks);
+  bool fits = fill(both, most_blocks);
 #ifdef PERCUSS_HAVE_CHOLMOD
-  constexpr double many_products = 2e6;  // a dissection costs as much as some 3e5 of them for each thousand rows
-  if (fits && products < many_products) return true;
-  Elimination other;
-  if (backends::dissect(both, other.order) && other.fill(both, most_blocks) && (!fits || other.products < products)) {
-    *this = std::move(other);
-    return true;
+  constexpr double many_products = 2e6;
+  if (!fits || products >= many_products) {  // it costs as much as some 3e5 of them for each thousand rows
+    Elimination other;
+    if (backends::dissect(both, other.order) && other.fill(both, most_blocks) && (!fits || other.products < products)) {
+      *this = std::move(other);
+      fits = true;
+    }
   }
 #endif
   return fits;
+}
+
+void Elimination::take_postorder() {
+  const auto n = static_cast<std::int32_t>(order.size());
+  std::vector<std::int32_t> first_child(at(n), -1), next_child(at(n), -1), roots, sorted, open;
+  for (std::int32_t p = n; p-- > 0;)
+    if (start[at(p)] == start[at(p) + 1])
+      roots.push_back(p);
+    else
+      next_child[at(p)] = std::exchange(first_child[at(col[at(start[at(p)])])], p);
+  for (; !roots.empty(); roots.pop_back()) {
+    open.push_back(roots.back());
+    while (!open.empty()) {
+      const auto p = open.back();
+      if (const auto child = first_child[at(p)]; child >= 0) {
+        first_child[at(p)] = next_child[at(child)];
+        open.push_back(child);
+      } else {
+        sorted.push_back(p);
+        open.pop_back();
+      }
+    }
+  }
+  std::vector<std::int32_t> new_place(at(n)), new_order(at(n)), new_start(1, 0), new_col;
+  for (std::int32_t p = 0; p < n; ++p) {
+    new_place[at(sorted[at(p)])] = p;
+    new_order[at(p)] = order[at(sorted[at(p)])];
+    place[at(new_order[at(p)])] = p;
+  }
+  new_col.reserve(col.size());
+  for (const auto p : sorted) {
+    const auto begin = new_col.size();
+    for (auto e = start[at(p)]; e < start[at(p) + 1]; ++e) new_col.push_back(new_place[at(col[at(e)])]);
+    std::sort(new_col.begin() + static_cast<std::ptrdiff_t>(begin), new_col.end());
+    new_start.push_back(static_cast<std::int32_t>(new_col.size()));
+  }
+  order = std::move(new_order);
+  start = std::move(new_start);
+  col = std::move(new_col);
 }
 
 /// Eliminated, a row leaves its neighbours coupled: the one of them that comes first inherits the others.

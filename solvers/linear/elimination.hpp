@@ -16,6 +16,8 @@ class Elimination {
   /// and CHOLMOD is built in, nested dissection, whichever costs less. False, and nothing of use, when U would take
   /// more than `most_blocks` blocks beside its diagonal.
   bool find(const BlockPattern& pattern, Index most_blocks);
+  /// The same fill in postorder: what is eliminated into a row comes right before it, subtree by subtree.
+  void take_postorder();
 
   std::vector<std::int32_t> order, place;  ///< the block row taken at a place, and the inverse
   std::vector<std::int32_t> start, col;    ///< of U beside its diagonal: per place the later places, ascending
