@@ -16,7 +16,7 @@ namespace percuss {
 /// pattern of G is the same.
 class BlockNewton {
  public:
-  /// False when the factors would be too large to be worth while (400 MB; a dense matrix of some thousand rows).
+  /// False when the factors would be too large to be worth while (1 GB; a dense matrix of some thousand rows).
   bool load(const ContactProblem& problem);
   /// What a step costs once the problem is loaded, in multiplications of a product with a sparse matrix.
   double cost() const;

@@ -17,7 +17,7 @@ class CoupledFactor {
  public:
   using Block = std::array<double, 9>;             ///< row by row, 3 wide; smaller contacts use the upper left corner
   static constexpr Index dense_rows = 64;          ///< up to here
-  static constexpr Index most_blocks = 4'000'000;  ///< of sparse factors, 400 MB then
+  static constexpr Index most_blocks = 10'000'000;  ///< of sparse factors, 1 GB then
 
   void reserve(Index rows);
   /// Why there will be no factor, or nothing. Keeps references to the problem and to `scale`, the s of its rows, until

@@ -19,9 +19,7 @@ constexpr int accelerated_sweeps = 100;
 constexpr double accelerated_worth = 1.0 / 3.0;
 /// Sweeps that the pace of the last ones says anything about.
 constexpr double most_sweeps_ahead = 1e4;
-/// So many sweeps are done whatever their pace, as long as they cost no more than so many linear solves: among modes
-/// that keep changing the pace says little.
-constexpr int sure_sweeps = 200;
+/// Linear solves that those that are done whatever their pace may cost.
 constexpr double sure_solves = 5.0;
 /// Sweeps that follow where it did not, in one go, and how many such lots tell their pace.
 constexpr int steady_sweeps = 200, lots_to_judge = 10;

@@ -32,6 +32,9 @@ class Stages {
   static constexpr double promising_rate = 0.5;
   /// Steps along gradients in one go, before the first linear solve.
   static constexpr int lot_of_gradients = 50;
+  /// Sweeps that are done whatever their pace, as long as they cost no more than some linear solves: among modes that
+  /// keep changing the pace says little.
+  static constexpr int sure_sweeps = 200;
 
   void reserve(Index rows) const;
   /// Before the first stage of a search; keeps references to its problem.
@@ -41,7 +44,7 @@ class Stages {
   bool sweep(Search& search, double sweeps) const;
   /// Sweeps as long as the goal is likely to be reached for `worth`, in the units of cost_of_a_solve.
   bool sweep_while_it_pays(Search& search, double worth) const;
-  /// A large problem gets some in any case: among modes that keep changing the pace says little.
+  /// Up to `sure_sweeps`.
   bool sweep_for_sure(Search& search) const;
   /// As many sweeps as linear solves have cost so far, from where the last ones have come to.
   bool sweep_as_long(Search& search) const;

@@ -22,6 +22,8 @@ constexpr double few_steps = 15.0, fewest_steps = 5.0;
 /// And where alternating directions are likely to lead there; of a solve, what a lot of steps along gradients costs
 /// where these come before, and what sweeps may cost in any case.
 constexpr double few_solves = 4.0, few_gradients = 0.2;
+/// Of a solve, what may be spent on sweeps that come before all else.
+constexpr double next_to_nothing = 0.1;
 /// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
 constexpr double many_steps = 100.0;
 /// Linear solves that proximal points get before the cones where solves are cheap, and before interior points.
@@ -64,10 +66,12 @@ bool Turns::large_in_space(Search& search) const {
   const double a_sweep = search.cost_of_a_sweep(), few_sweeps = first_sweeps * a_sweep;
   const bool cheap = search.cheap(), few_wrong = cheap && search.near();
   const bool far_off = stages_.lot_of_gradients * a_sweep < few_gradients * search.a_step;
+  const bool out_of_sight = stages_.sure_sweeps * a_sweep < next_to_nothing * search.a_step;
   const double worth = (cheap ? fewest_steps : few_steps) * search.a_step;
   const double few = std::min(std::max(few_sweeps, few_gradients * search.a_step), few_solves * search.a_step);
   const auto done = [&](bool at_goal) { return at_goal || search.over(); };
-  if (done(stages_.sweep_while_it_pays(search, few)) || (few_wrong && done(stages_.newton(search))) ||
+  if ((out_of_sight && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, few)) ||
+      (few_wrong && done(stages_.newton(search))) ||
       (far_off && done(stages_.gradients_while_they_pay(search, few_solves))) ||
       (!few_wrong && done(stages_.alternate_while_it_pays(search))) ||
       (!cheap && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, worth)) ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "solvers/linear/block_lu.hpp"
 #include "core/decompositions.hpp"
+#include "tests/solvers/block_matrices.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,38 +10,6 @@
 
 namespace percuss {
 namespace block_lu_test {
-
-struct BlockMatrix {
-  BlockPattern pattern;
-  std::vector<double> values;
-  Matrix dense;
-};
-
-/// Each block row couples to some others, not always they to it; `uncoupled` rows are the identity.
-BlockMatrix random_matrix(std::mt19937& random, Index n, Index width, double share, double uncoupled) {
-  std::normal_distribution<double> number;
-  std::uniform_real_distribution<double> unit;
-  BlockMatrix A;
-  A.dense = Matrix::Zero(n * width, n * width);
-  for (Index i = 0; i < n; ++i) {
-    const bool alone = unit(random) < uncoupled;
-    for (Index j = 0; j < n; ++j) {
-      if (i != j && unit(random) > share) continue;
-      Matrix block = i == j ? Matrix(2.5 * static_cast<double>(width) * Matrix::Identity(width, width))
-                            : Matrix::Zero(width, width);
-      if (!alone) block += Matrix::NullaryExpr(width, width, [&] { return number(random); });
-      A.dense.block(i * width, j * width, width, width) = block;
-      A.pattern.col.push_back(static_cast<std::int32_t>(j));
-      const auto begin = A.values.size();
-      A.values.resize(begin + static_cast<std::size_t>(block_stride(width)), 0.0);
-      for (Index r = 0; r < width; ++r)
-        for (Index c = 0; c < width; ++c)
-          A.values[begin + static_cast<std::size_t>(r * block_row_stride(width) + c)] = block(r, c);
-    }
-    A.pattern.start.push_back(static_cast<std::int32_t>(A.pattern.col.size()));
-  }
-  return A;
-}
 
 TEST(BlockLU, SolvesWhatADenseSolverSolves) {
   std::mt19937 random(1);
@@ -115,6 +84,26 @@ TEST(BlockLU, FindsAnOrderWithoutFill) {
   const auto stored = static_cast<Index>(pattern.col.size());
   EXPECT_FALSE(lu.analyse(pattern, 2, stored - 1));
   EXPECT_TRUE(lu.analyse(pattern, 2, stored));
+}
+
+// Large factors, in which none, some or most of the rows couple to others: by fronts, by fronts, and row by row, with
+// one analysis.
+TEST(BlockLU, SolvesLargeOnes) {
+  std::mt19937 random(3);
+  const auto pattern = both_triangles(lattice(11));
+  for (const Index width : {1, 2, 3}) {
+    BlockLU lu;
+    ASSERT_TRUE(lu.analyse(pattern, width, 1 << 22));
+    for (const double uncoupled : {0.0, 0.1, 0.8, 0.05}) {
+      const auto values = random_values(random, pattern, width, uncoupled);
+      EXPECT_GT(lu.factorise(values), 0.0);
+      const Vector x = Vector::Random(pattern.size() * width);
+      Vector y = product(pattern, values, width, x);
+      lu.solve(y);
+      // Condition numbers below 1e3.
+      EXPECT_LE((y - x).norm(), 1e-11 * x.norm()) << width << ", " << uncoupled;
+    }
+  }
 }
 
 }  // namespace block_lu_test

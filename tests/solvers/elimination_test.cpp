@@ -10,24 +10,10 @@
 #include <vector>
 
 #include "core/at.hpp"
+#include "tests/solvers/block_matrices.hpp"
 
 namespace percuss {
 namespace elimination_test {
-
-/// Neighbours of a lattice of n^3 places, each stored once, with the diagonal.
-BlockPattern lattice(Index n) {
-  BlockPattern pattern;
-  const auto add = [&](Index j) { pattern.col.push_back(static_cast<std::int32_t>(j)); };
-  for (Index i = 0; i < n * n * n; ++i) {
-    const Index x = i % n, y = i / n % n, z = i / (n * n);
-    add(i);
-    if (x + 1 < n) add(i + 1);
-    if (y + 1 < n) add(i + n);
-    if (z + 1 < n) add(i + n * n);
-    pattern.start.push_back(static_cast<std::int32_t>(pattern.col.size()));
-  }
-  return pattern;
-}
 
 BlockPattern random_pattern(std::mt19937& random, Index n, double share) {
   std::uniform_real_distribution<double> unit;
@@ -104,6 +90,43 @@ TEST(Elimination, EndsWhereItWouldTakeTooMuch) {
   EXPECT_TRUE(elimination.find(pattern, 190));
   EXPECT_EQ(elimination.col.size(), 190U);
   EXPECT_FALSE(elimination.find(pattern, 189));
+}
+
+/// Whether each place comes right after the subtrees of those that it inherits from.
+bool is_postorder(const Elimination& elimination) {
+  const auto n = elimination.order.size();
+  std::vector<std::size_t> first(n);
+  for (std::size_t p = 0; p < n; ++p) first[p] = p;
+  for (std::size_t p = 0; p < n; ++p) {
+    std::size_t begin = p;  // walk back over the subtrees that end right before
+    while (begin > 0) {
+      const auto child = begin - 1;
+      if (elimination.start[child] == elimination.start[child + 1] ||
+          at(elimination.col[at(elimination.start[child])]) != p)
+        break;
+      begin = first[child];
+    }
+    for (std::size_t child = 0; child < begin; ++child)
+      if (elimination.start[child] != elimination.start[child + 1] &&
+          at(elimination.col[at(elimination.start[child])]) == p)
+        return false;
+    first[p] = begin;
+  }
+  return true;
+}
+
+TEST(Elimination, InPostorderFillsAsMuch) {
+  std::mt19937 random(4);
+  for (Index n = 0; n <= 40; ++n) {
+    const auto pattern = n == 40 ? lattice(7) : random_pattern(random, n, n % 3 == 0 ? 0.02 : 0.1);
+    Elimination elimination;
+    ASSERT_TRUE(elimination.find(pattern, 1 << 20));
+    const auto blocks = elimination.col.size();
+    elimination.take_postorder();
+    EXPECT_EQ(elimination.col.size(), blocks);
+    EXPECT_TRUE(is_postorder(elimination)) << n;
+    expect_right(pattern, elimination);
+  }
 }
 
 }  // namespace elimination_test
