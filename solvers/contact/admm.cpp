@@ -65,8 +65,7 @@ void Admm::start(const Way& way) const {
   look_every_ = first_look;
   waited_ = stood_still_ = 0;
   z = best_.head(n);
-  G_.product(z, gamma);
-  gamma += G_.c();
+  G_.velocity(z, gamma);
   G_.shift(gamma, shift);
   w = z - (gamma + shift) / rho_;
   y = w;
@@ -85,8 +84,7 @@ Report Admm::run(VecOut x, double tolerance, int most) const {
     ++report.iterations;
     if (!factorised_) factorize();
     const auto residuals = iterate();
-    G_.product(z, judged);
-    judged += G_.c();
+    G_.velocity(z, judged);
     const double residual = G_.residual(judged, z);
     if (residual < least_) {
       least_ = residual;

@@ -61,8 +61,7 @@ Report FischerBurmeister::solve(const ContactProblem& problem, VecOut x, double 
 
 /// gamma^ and phi at y; returns |phi|^2.
 double FischerBurmeister::evaluate(VecRef y, VecOut gamma, VecOut phi) const {
-  G_.product(y, gamma);
-  gamma += G_.c();
+  G_.velocity(y, gamma);
   const auto& contacts = G_.contacts();
   for (Index k = 0; k < contacts.size(); ++k) {
     const Index first = contacts.first_row(k), rows = contacts.num_rows(k);
@@ -106,16 +105,12 @@ bool FischerBurmeister::search(double& merit) const {
   return false;
 }
 
-/// What is offered is in the cone, and zero where contacts open: P_K(y - gamma - shift), which is y in the end.
 void FischerBurmeister::keep_best(double& residual) const {
   const Index n = G_.size();
-  auto offer = trial_.head(n), gamma = trial_gamma_.head(n), shift = trial_phi_.head(n);
-  G_.shift(gamma_.head(n), shift);
-  offer = y_.head(n) - gamma_.head(n) - shift;
-  G_.project(offer);
-  G_.product(offer, gamma);
-  gamma += G_.c();
-  const double there = G_.residual(gamma, offer);
+  auto offer = trial_.head(n), gamma = trial_gamma_.head(n);
+  offer = y_.head(n);
+  gamma = gamma_.head(n);
+  const double there = G_.offer(offer, gamma, trial_phi_.head(n));
   if (!(there < residual)) return;
   residual = there;
   best_.head(n) = offer;

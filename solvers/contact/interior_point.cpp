@@ -49,11 +49,8 @@ Report InteriorPoint::solve(const ContactProblem& problem, VecOut x, double tole
     return Report::failure(Status::not_converged, std::move(obstacle));
   report.residual = residual_;
   finish(problem, x, tolerance, most, report);
-  for (int start = 0; start < starts && report.iterations < most && !(report.residual <= tolerance); ++start) {
-    auto its = solve_from(start, problem, x, tolerance, most - report.iterations);
-    its.iterations += report.iterations;
-    report = std::move(its);
-  }
+  for (int start = 0; start < starts && report.iterations < most && !(report.residual <= tolerance); ++start)
+    go(start, problem, x, tolerance, most, report);
   if (report.residual <= tolerance) return report;
   report.status = Status::not_converged;
   if (report.iterations < most) report.message = "no step leads on";
@@ -64,12 +61,20 @@ Report InteriorPoint::solve_from(int start, const ContactProblem& problem, VecOu
   if (auto obstacle = load(problem, x); !obstacle.empty())
     return Report::failure(Status::not_converged, std::move(obstacle));
   Report report;
+  report.residual = residual_;
+  go(start, problem, x, tolerance, most, report);
+  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
+  return report;
+}
+
+/// From one beginning, and from where that has led by the last steps; x stays the best of all.
+void InteriorPoint::go(int start, const ContactProblem& problem, VecOut x, double tolerance, int most,
+                       Report& report) const {
   if (begin(start)) run(report, tolerance, most);
+  if (!(residual_ < report.residual)) return;
   report.residual = residual_;
   G_.unscaled(best_.head(x.size()), x);
   finish(problem, x, tolerance, most, report);
-  if (!(report.residual <= tolerance)) report.status = Status::not_converged;
-  return report;
 }
 
 /// Why there will be no factor, or nothing; x is the best so far.
@@ -80,7 +85,7 @@ std::string InteriorPoint::load(const ContactProblem& problem, VecRef x) const {
   pairs_.load(G_.contacts());
   auto best = best_.head(n), gamma = gamma_.head(n);
   G_.scaled(x, best);
-  find_velocity(best, gamma);
+  G_.velocity(best, gamma);
   residual_ = G_.residual(gamma, best);
   return factor_->load(problem, G_.scale());
 }
@@ -141,15 +146,10 @@ void InteriorPoint::run(Report& report, double tolerance, int most) const {
   }
 }
 
-void InteriorPoint::find_velocity(VecRef y, VecOut gamma) const {
-  G_.product(y, gamma);
-  gamma += G_.c();
-}
-
 void InteriorPoint::look() const {
   auto y = y_.head(G_.size()), gamma = gamma_.head(G_.size());
   pairs_.forces(y);
-  find_velocity(y, gamma);
+  G_.velocity(y, gamma);
   pairs_.look(gamma);
 }
 
@@ -193,16 +193,10 @@ bool InteriorPoint::step() const {
   return true;
 }
 
-/// What is offered is on the boundary of the cones, and zero where contacts open:  P_K(y - gamma - shift), which is y
-/// in the end.
 void InteriorPoint::keep_best() const {
   const Index n = G_.size();
-  auto y = y_.head(n), gamma = gamma_.head(n), shift = side_.head(n);
-  G_.shift(gamma, shift);
-  y -= gamma + shift;
-  G_.project(y);
-  find_velocity(y, gamma);
-  const double there = G_.residual(gamma, y);
+  auto y = y_.head(n);
+  const double there = G_.offer(y, gamma_.head(n), side_.head(n));
   if (!(there < residual_)) return;
   residual_ = there;
   best_.head(n) = y;

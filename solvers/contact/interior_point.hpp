@@ -47,10 +47,10 @@ class InteriorPoint final : public ContactMethod {
   };
 
   std::string load(const ContactProblem& problem, VecRef x) const;
+  void go(int start, const ContactProblem& problem, VecOut x, double tolerance, int most, Report& report) const;
   bool begin(int start) const;
   void run(Report& report, double tolerance, int most) const;
   void finish(const ContactProblem& problem, VecOut x, double tolerance, int most, Report& report) const;
-  void find_velocity(VecRef y, VecOut gamma) const;
   void look() const;
   bool factorize(bool with_derivative) const;
   void attempt(const Aim& aim, double better, double& longest) const;

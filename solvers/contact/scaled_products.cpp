@@ -29,6 +29,19 @@ void ScaledProducts::product(VecRef y, VecOut Gy) const {
   Gy.array() /= s_.head(size_).array();
 }
 
+void ScaledProducts::velocity(VecRef y, VecOut gamma) const {
+  product(y, gamma);
+  gamma += c();
+}
+
+double ScaledProducts::offer(VecOut y, VecOut gamma, VecOut work) const {
+  shift(gamma, work);
+  y -= gamma + work;
+  project(y);
+  velocity(y, gamma);
+  return residual(gamma, y);
+}
+
 double ScaledProducts::residual(VecRef gamma, VecRef y) const {
   double worst = 0.0;
   for (Index k = 0; k < contacts_->size(); ++k) {

@@ -29,6 +29,12 @@ class ScaledProducts {
   void unscaled(VecRef y, VecOut x) const { x = y.cwiseQuotient(s_.head(size())); }
   /// G^ y, without c.
   void product(VecRef y, VecOut Gy) const;
+  /// gamma^ = G^ y + c^
+  void velocity(VecRef y, VecOut gamma) const;
+  /// What an iteration may offer of y: on the boundary of the cones, and zero where contacts open,  P_K(y - gamma -
+  /// shift),  which is y in the end. gamma is that of y on entry, that of the offer on return; y the offer. Returns its
+  /// residual.
+  double offer(VecOut y, VecOut gamma, VecOut work) const;
   /// The natural residual [m/s].
   double residual(VecRef gamma, VecRef y) const;
   /// shift_k = mu |gamma_T| in the normal rows, zero elsewhere.

@@ -109,7 +109,8 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
     if (search.in_space) {
-      if (round == 1 && (stages_.proximal_points(search, few_points) || search.over())) return;
+      if (round == 1 && stages_.proximal_points(search, few_points)) return;
+      if (search.over()) break;
       if (stages_.interior(search)) return;
       if (search.over()) break;
     }
