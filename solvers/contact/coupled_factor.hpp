@@ -15,8 +15,8 @@ namespace percuss {
 /// symbolic work kept while G keeps its pattern. Buffers only grow.
 class CoupledFactor {
  public:
-  using Block = std::array<double, 9>;             ///< row by row, 3 wide; smaller contacts use the upper left corner
-  static constexpr Index dense_rows = 64;          ///< up to here
+  using Block = std::array<double, 9>;              ///< row by row, 3 wide; smaller contacts use the upper left corner
+  static constexpr Index dense_rows = 64;           ///< up to here
   static constexpr Index most_blocks = 10'000'000;  ///< of sparse factors, 1 GB then
 
   void reserve(Index rows);

@@ -2,6 +2,8 @@
 #include "solvers/linear/front_tree.hpp"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "core/at.hpp"
 
@@ -22,9 +24,9 @@ double work_of(std::int32_t pivots, std::int32_t size) {
   return sum;
 }
 
-/// Subtrees hold less than such a share of all work each, and are so many at most.
+/// Subtrees hold at most such a share of all work each, where so many fronts above them do for that.
 constexpr double most_of_work = 1.0 / 16.0;
-constexpr std::size_t most_subtrees = 64;
+constexpr std::size_t most_above = 64;
 
 }  // namespace
 
@@ -48,8 +50,11 @@ std::span<const FrontTree::Entry> FrontTree::entries(std::size_t front) const {
 void FrontTree::find(const BlockPattern& pattern, const Elimination& elimination) {
   elimination_ = &elimination;
   find_fronts();
-  find_places(pattern);
+  find_children();
+  find_entries(pattern);
+  find_places_in_fronts();
   find_subtrees();
+  place_what_is_left();
 }
 
 /// Place after place; while the last front before is a child that is much like this one, they become one.
@@ -79,10 +84,9 @@ void FrontTree::find_fronts() {
   }
 }
 
-/// Parents, children, and where everything is in the fronts.
-void FrontTree::find_places(const BlockPattern& pattern) {
-  const auto n = elimination_->order.size(), count = fronts_.size();
-  front_of_.resize(n);
+void FrontTree::find_children() {
+  const auto count = fronts_.size();
+  front_of_.resize(elimination_->order.size());
   for (std::size_t f = 0; f < count; ++f)
     std::fill_n(front_of_.begin() + fronts_[f].first, fronts_[f].pivots, static_cast<std::int32_t>(f));
   child_start_.assign(count + 1, 0);
@@ -91,34 +95,43 @@ void FrontTree::find_places(const BlockPattern& pattern) {
       front.parent = front_of_[at(rest(front).front())];
       ++child_start_[at(front.parent) + 1];
     }
-  entry_start_.assign(count + 1, 0);
+  std::partial_sum(child_start_.begin(), child_start_.end(), child_start_.begin());
+  child_.resize(at(child_start_.back()));
+  auto next = child_start_;
+  for (std::size_t f = 0; f < count; ++f)
+    if (fronts_[f].parent >= 0) child_[at(next[at(fronts_[f].parent)]++)] = static_cast<std::int32_t>(f);
+}
+
+/// An entry of the matrix belongs to the front of its earlier place. Rows and columns are places as yet.
+void FrontTree::find_entries(const BlockPattern& pattern) {
+  const auto n = elimination_->order.size();
   const auto& place = elimination_->place;
   const auto owner = [&](std::int32_t p, std::int32_t q) { return at(front_of_[at(std::min(p, q))]); };
+  entry_start_.assign(fronts_.size() + 1, 0);
   for (std::size_t i = 0; i < n; ++i)
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e)
       ++entry_start_[owner(place[i], place[at(pattern.col[at(e)])]) + 1];
-  for (std::size_t f = 0; f < count; ++f) {
-    child_start_[f + 1] += child_start_[f];
-    entry_start_[f + 1] += entry_start_[f];
-  }
-  child_.resize(at(child_start_.back()));
+  std::partial_sum(entry_start_.begin(), entry_start_.end(), entry_start_.begin());
   entry_.resize(at(entry_start_.back()));
-  auto next_child = child_start_, next_entry = entry_start_;
-  for (std::size_t f = 0; f < count; ++f)
-    if (fronts_[f].parent >= 0) child_[at(next_child[at(fronts_[f].parent)]++)] = static_cast<std::int32_t>(f);
+  auto next = entry_start_;
   for (std::size_t i = 0; i < n; ++i)
     for (auto e = pattern.start[i]; e < pattern.start[i + 1]; ++e) {
       const auto p = place[i], q = place[at(pattern.col[at(e)])];
-      entry_[at(next_entry[owner(p, q)]++)] = {e, p, q};
+      entry_[at(next[owner(p, q)]++)] = {e, p, q};
     }
-  std::vector<std::int32_t> local(n);
+}
+
+/// Where entries are in their fronts, and the rests of children in their parents.
+void FrontTree::find_places_in_fronts() {
+  const auto count = fronts_.size();
   in_parent_start_.assign(count + 1, 0);
   for (std::size_t f = 0; f < count; ++f)
-    in_parent_start_[f + 1] = in_parent_start_[f] + (fronts_[f].parent < 0 ? 0 : fronts_[f].size - fronts_[f].pivots);
+    in_parent_start_[f + 1] = in_parent_start_[f] + fronts_[f].size - fronts_[f].pivots;
   in_parent_.resize(at(in_parent_start_.back()));
+  std::vector<std::int32_t> local(elimination_->order.size());
   for (std::size_t f = 0; f < count; ++f) {
     const Front& front = fronts_[f];
-    for (std::int32_t k = 0; k < front.pivots; ++k) local[at(front.first + k)] = k;
+    std::iota(local.begin() + front.first, local.begin() + front.first + front.pivots, 0);
     auto next = front.pivots;
     for (const auto p : rest(front)) local[at(p)] = next++;
     for (auto e = entry_start_[f]; e < entry_start_[f + 1]; ++e) {
@@ -133,33 +146,37 @@ void FrontTree::find_places(const BlockPattern& pattern) {
   }
 }
 
-void FrontTree::find_subtrees() {
-  const auto count = static_cast<std::int32_t>(fronts_.size());
-  first_descendant_.resize(at(count));
-  largest_ = 0;
-  double all = 0.0;
+/// The work of each front and its descendants. Returns those without a parent.
+std::vector<std::int32_t> FrontTree::find_work() {
   std::vector<std::int32_t> roots;
-  for (std::int32_t f = 0; f < count; ++f) {
-    auto& front = fronts_[at(f)];
+  first_descendant_.resize(fronts_.size());
+  largest_ = 0;
+  for (std::size_t f = 0; f < fronts_.size(); ++f) {
+    auto& front = fronts_[f];
     largest_ = std::max(largest_, front.size);
     front.work = work_of(front.pivots, front.size);
-    first_descendant_[at(f)] = f;
-    for (const auto child : children(at(f))) {
+    first_descendant_[f] = static_cast<std::int32_t>(f);
+    for (const auto child : children(f)) {
       front.work += fronts_[at(child)].work;
-      first_descendant_[at(f)] = std::min(first_descendant_[at(f)], first_descendant_[at(child)]);
+      first_descendant_[f] = std::min(first_descendant_[f], first_descendant_[at(child)]);
     }
-    if (front.parent < 0) {
-      roots.push_back(f);
-      all += front.work;
-    }
+    if (front.parent < 0) roots.push_back(static_cast<std::int32_t>(f));
   }
+  return roots;
+}
+
+/// The largest subtree gives way to its children as long as it is too large.
+void FrontTree::find_subtrees() {
+  auto roots = find_work();
+  double all = 0.0;
+  for (const auto f : roots) all += fronts_[at(f)].work;
   const auto less = [&](std::int32_t a, std::int32_t b) {
     const double work_a = fronts_[at(a)].work, work_b = fronts_[at(b)].work;
     return work_a < work_b || (work_a == work_b && a < b);
   };
   std::make_heap(roots.begin(), roots.end(), less);
   above_.clear();
-  while (!roots.empty() && roots.size() < most_subtrees && fronts_[at(roots.front())].work > most_of_work * all) {
+  while (!roots.empty() && above_.size() < most_above && fronts_[at(roots.front())].work > most_of_work * all) {
     std::pop_heap(roots.begin(), roots.end(), less);
     above_.push_back(roots.back());
     roots.pop_back();
@@ -171,21 +188,25 @@ void FrontTree::find_subtrees() {
   std::sort(above_.begin(), above_.end());
   std::sort(roots.begin(), roots.end(), [&](std::int32_t a, std::int32_t b) { return less(b, a); });
   subtrees_ = std::move(roots);
+}
+
+/// What subtrees do at the same time is kept apart.
+void FrontTree::place_what_is_left() {
   kept_ = 0;
   largest_in_subtrees_ = 0;
   for (const auto root : subtrees_) {
     std::int64_t top = kept_;
     for (auto f = begin_of(root); f <= root; ++f) {
-      top = place_what_is_left(f, top);
+      top = push_what_is_left(f, top);
       largest_in_subtrees_ = std::max(largest_in_subtrees_, fronts_[at(f)].size);
     }
   }
   std::int64_t top = kept_;
-  for (const auto f : above_) top = place_what_is_left(f, top);
+  for (const auto f : above_) top = push_what_is_left(f, top);
 }
 
 /// A stack: what the children have left goes, but for subtrees, which keep theirs. Returns its new top.
-std::int64_t FrontTree::place_what_is_left(std::int32_t f, std::int64_t top) {
+std::int64_t FrontTree::push_what_is_left(std::int32_t f, std::int64_t top) {
   auto& front = fronts_[at(f)];
   const bool is_above = std::binary_search(above_.begin(), above_.end(), f);
   for (const auto child : children(at(f)))

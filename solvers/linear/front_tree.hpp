@@ -49,9 +49,13 @@ class FrontTree {
 
  private:
   void find_fronts();
-  void find_places(const BlockPattern& pattern);
+  void find_children();
+  void find_entries(const BlockPattern& pattern);
+  void find_places_in_fronts();
+  std::vector<std::int32_t> find_work();
   void find_subtrees();
-  std::int64_t place_what_is_left(std::int32_t front, std::int64_t top);
+  void place_what_is_left();
+  std::int64_t push_what_is_left(std::int32_t front, std::int64_t top);
 
   const Elimination* elimination_ = nullptr;
   std::vector<Front> fronts_;
