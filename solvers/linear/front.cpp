@@ -23,11 +23,12 @@ constexpr Index lanes = 4;
 using Lanes = double __attribute__((vector_size(lanes * sizeof(double))));
 using LanesInMemory = double __attribute__((vector_size(lanes * sizeof(double)), aligned(sizeof(double)), may_alias));
 
+const LanesInMemory& lanes_at(const double* from) { return *reinterpret_cast<const LanesInMemory*>(from); }
 LanesInMemory& lanes_at(double* from) { return *reinterpret_cast<LanesInMemory*>(from); }
 
 /// rows x vectors registers hold a piece of C.
 template <Index rows, Index vectors>
-inline void subtract_tile(DenseRows C, DenseRows A, DenseRows B, Index depth) {
+inline void subtract_tile(DenseRows C, ConstDenseRows A, ConstDenseRows B, Index depth) {
   Lanes sum[rows][vectors] = {};
   for (Index k = 0; k < depth; ++k) {
     Lanes b[vectors];
@@ -40,7 +41,7 @@ inline void subtract_tile(DenseRows C, DenseRows A, DenseRows B, Index depth) {
 }
 
 template <Index rows>
-inline void subtract_rows(DenseRows C, DenseRows A, DenseRows B, Index cols, Index depth) {
+inline void subtract_rows(DenseRows C, ConstDenseRows A, ConstDenseRows B, Index cols, Index depth) {
   Index j = 0;
   for (; j + 3 * lanes <= cols; j += 3 * lanes) subtract_tile<rows, 3>(C.from(0, j), A, B.from(0, j), depth);
   for (; j + lanes <= cols; j += lanes) subtract_tile<rows, 1>(C.from(0, j), A, B.from(0, j), depth);
@@ -50,6 +51,22 @@ inline void subtract_rows(DenseRows C, DenseRows A, DenseRows B, Index cols, Ind
       for (Index k = 0; k < depth; ++k) sum += A.row(i)[k] * B.row(k)[j];
       C.row(i)[j] -= sum;
     }
+}
+
+/// y -= A x for so many rows at once.
+template <Index rows>
+inline void subtract_from(double* y, ConstDenseRows A, const double* x, Index cols) {
+  Lanes sum[rows] = {};
+  Index k = 0;
+  for (; k + lanes <= cols; k += lanes) {
+    const Lanes b = lanes_at(x + k);
+    for (Index i = 0; i < rows; ++i) sum[i] += lanes_at(A.row(i) + k) * b;
+  }
+  for (Index i = 0; i < rows; ++i) {
+    double rest = 0.0;
+    for (Index c = k; c < cols; ++c) rest += A.row(i)[c] * x[c];
+    y[i] -= ((sum[i][0] + sum[i][1]) + (sum[i][2] + sum[i][3])) + rest;
+  }
 }
 
 /// The rows `from` to `to` follow the elimination of columns `begin` to `end`: these become L, and the columns up to
@@ -95,11 +112,18 @@ double eliminate_strip(DenseRows F, Index size, Index begin, Index end, double* 
 
 }  // namespace
 
-void subtract_product(DenseRows C, DenseRows A, DenseRows B, Index rows, Index cols, Index depth) {
+void subtract_product(DenseRows C, ConstDenseRows A, ConstDenseRows B, Index rows, Index cols, Index depth) {
   constexpr Index at_once = 4;
   Index i = 0;
   for (; i + at_once <= rows; i += at_once) subtract_rows<at_once>(C.from(i, 0), A.from(i, 0), B, cols, depth);
   for (; i < rows; ++i) subtract_rows<1>(C.from(i, 0), A.from(i, 0), B, cols, depth);
+}
+
+void subtract_product(double* y, ConstDenseRows A, const double* x, Index rows, Index cols) {
+  constexpr Index at_once = 8;
+  Index i = 0;
+  for (; i + at_once <= rows; i += at_once) subtract_from<at_once>(y + i, A.from(i, 0), x, cols);
+  for (; i < rows; ++i) subtract_from<1>(y + i, A.from(i, 0), x, cols);
 }
 
 template <Index width>

@@ -6,16 +6,23 @@
 namespace percuss {
 
 /// A dense matrix, row by row, `stride` numbers from one row to the next.
-struct DenseRows {
-  double* data;
+template <class Number>
+struct DenseRowsOf {
+  Number* data;
   Index stride;
-  double* row(Index i) const { return data + i * stride; }
-  DenseRows from(Index i, Index j) const { return {data + i * stride + j, stride}; }
+  Number* row(Index i) const { return data + i * stride; }
+  DenseRowsOf from(Index i, Index j) const { return {data + i * stride + j, stride}; }
+  operator DenseRowsOf<const Number>() const { return {data, stride}; }
 };
+using DenseRows = DenseRowsOf<double>;
+using ConstDenseRows = DenseRowsOf<const double>;
 
 /// C -= A B, with C rows x cols and A rows x depth; A and B are not part of C. Sums run over the depth in ascending
 /// order, whatever the shape, so that rows may be dealt out to threads.
-void subtract_product(DenseRows C, DenseRows A, DenseRows B, Index rows, Index cols, Index depth);
+void subtract_product(DenseRows C, ConstDenseRows A, ConstDenseRows B, Index rows, Index cols, Index depth);
+
+/// y -= A x, with A rows x cols.
+void subtract_product(double* y, ConstDenseRows A, const double* x, Index rows, Index cols);
 
 /// What elimination of the first `pivots` rows and columns leaves of a dense matrix F of `size` rows, in place:
 ///

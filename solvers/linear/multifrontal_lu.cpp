@@ -2,6 +2,7 @@
 #include "solvers/linear/multifrontal_lu.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "core/at.hpp"
@@ -9,16 +10,16 @@
 
 namespace percuss {
 
-namespace {
-
-using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using Rows = Eigen::Map<const RowMajor, 0, Eigen::OuterStride<>>;
-using Numbers = Eigen::Map<Vector>;
-
-}  // namespace
-
 MultifrontalLU::Shape MultifrontalLU::shape(const FrontTree::Front& front) const {
   return {front.size * width_, front.pivots * width_, (front.size - front.pivots) * width_};
+}
+
+ConstDenseRows MultifrontalLU::pivot_rows(std::size_t f, Index size) const {
+  return {numbers_.data() + factor_[f], size};
+}
+
+ConstDenseRows MultifrontalLU::rows_below(std::size_t f, Index size, Index pivots) const {
+  return {numbers_.data() + factor_[f] + pivots * size, pivots};
 }
 
 void MultifrontalLU::analyse(const BlockPattern& pattern, Index width, const Elimination& elimination) {
@@ -146,40 +147,38 @@ template <Index width>
 void MultifrontalLU::solve_lower(std::size_t f, double* x) const {
   const auto& front = tree_.fronts()[f];
   const auto [size, pivots, rest] = shape(front);
-  Numbers own(x + front.first * width, pivots), sums(sums_.data() + sums_at_[f], rest);
-  sums.setZero();
+  double *const own = x + front.first * width, *const sums = sums_.data() + sums_at_[f];
+  std::fill_n(sums, rest, 0.0);
   for (const auto child : tree_.children(f)) {
     const double* from = sums_.data() + sums_at_[at(child)];
     for (const auto p : tree_.places_in_parent(at(child)))
       for (Index i = p * width; i < (p + 1) * width; ++i) (i < pivots ? own[i] : sums[i - pivots]) += *from++;
   }
-  const double *const rows = numbers_.data() + factor_[f], *const below = rows + pivots * size;
+  const auto rows = pivot_rows(f, size), below = rows_below(f, size, pivots);
   const double* inverse = inverse_.data() + front.first * width * width;
   for (Index j = 0; j < pivots; j += width, inverse += width * width) {
-    Eigen::Matrix<double, width, 1> b = own.template segment<width>(j);
-    if (j > 0) b.noalias() -= Rows(rows + j * size, width, j, Eigen::OuterStride<>(size)) * own.head(j);
+    subtract_product(own + j, rows.from(j, 0), own, width, j);
+    std::array<double, static_cast<std::size_t>(width)> b;
+    std::copy_n(own + j, width, b.data());
     for (Index r = 0; r < width; ++r) {
       own[j + r] = 0.0;
-      for (Index k = 0; k < width; ++k) own[j + r] += inverse[r * width + k] * b[k];
+      for (Index k = 0; k < width; ++k) own[j + r] += inverse[r * width + k] * b[at(k)];
     }
   }
-  if (rest > 0) sums.noalias() -= Rows(below, rest, pivots, Eigen::OuterStride<>(pivots)) * own;
+  subtract_product(sums, below, own, rest, pivots);
 }
 
 template <Index width>
 void MultifrontalLU::solve_upper(std::size_t f, double* x) const {
   const auto& front = tree_.fronts()[f];
   const auto [size, pivots, rest] = shape(front);
-  const double* const rows = numbers_.data() + factor_[f];
-  Numbers own(x + front.first * width, pivots), later(sums_.data() + sums_at_[f], rest);
-  double* to = later.data();
+  double *const own = x + front.first * width, *const later = sums_.data() + sums_at_[f];
+  double* to = later;
   for (const auto p : tree_.rest(front)) to = std::copy_n(x + p * width, width, to);
-  if (rest > 0) own.noalias() -= Rows(rows + pivots, pivots, rest, Eigen::OuterStride<>(size)) * later;
-  for (Index j = pivots - 2 * width; j >= 0; j -= width) {  // blocks on the diagonal are the identity
-    const Index behind = pivots - j - width;
-    own.template segment<width>(j).noalias() -=
-        Rows(rows + j * size + j + width, width, behind, Eigen::OuterStride<>(size)) * own.tail(behind);
-  }
+  const auto rows = pivot_rows(f, size);
+  subtract_product(own, rows.from(0, pivots), later, pivots, rest);
+  for (Index j = pivots - 2 * width; j >= 0; j -= width)  // blocks on the diagonal are the identity
+    subtract_product(own + j, rows.from(j, j + width), own + j + width, width, pivots - j - width);
 }
 
 }  // namespace percuss

@@ -28,6 +28,9 @@ class MultifrontalLU {
     Index size, pivots, rest;  // rows
   };
   Shape shape(const FrontTree::Front& front) const;
+  /// The rows of U and L of the pivots, and L below them.
+  ConstDenseRows pivot_rows(std::size_t f, Index size) const;
+  ConstDenseRows rows_below(std::size_t f, Index size, Index pivots) const;
   void make_room();
   template <Index width>
   double factorise_fronts(const double* values);

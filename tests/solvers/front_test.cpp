@@ -21,11 +21,21 @@ TEST(Front, SubtractsProductsOfAnyShape) {
         RowMajor C = RowMajor::Random(rows + 2, cols + 1);
         RowMajor truth = C;
         truth.topLeftCorner(rows, cols) -= A.topLeftCorner(rows, depth) * B.topLeftCorner(depth, cols);
-        // the product never writes to A and B
-        subtract_product({C.data(), C.cols()}, {const_cast<double*>(A.data()), A.cols()},
-                         {const_cast<double*>(B.data()), B.cols()}, rows, cols, depth);
+        subtract_product({C.data(), C.cols()}, {A.data(), A.cols()}, {B.data(), B.cols()}, rows, cols, depth);
         EXPECT_LE((C - truth).cwiseAbs().maxCoeff(), 1e-14) << rows << " x " << cols << " x " << depth;
       }
+}
+
+TEST(Front, SubtractsProductsWithAVector) {
+  for (Index rows = 0; rows <= 9; ++rows)
+    for (Index cols = 0; cols <= 13; ++cols) {
+      const RowMajor A = RowMajor::Random(rows + 1, cols + 2);
+      const Vector x = Vector::Random(cols + 1);
+      Vector y = Vector::Random(rows + 1), truth = y;
+      truth.head(rows) -= A.topLeftCorner(rows, cols) * x.head(cols);
+      subtract_product(y.data(), {A.data(), A.cols()}, x.data(), rows, cols);
+      EXPECT_LE((y - truth).cwiseAbs().maxCoeff(), 1e-14) << rows << " x " << cols;
+    }
 }
 
 /// L U of the pivots, whose blocks on the diagonal are left in `inverse`.
