@@ -21,10 +21,12 @@ constexpr Index band_rows = 32;
 /// What a register holds; compilers left alone get to 2/5 of the speed.
 constexpr Index lanes = 4;
 using Lanes = double __attribute__((vector_size(lanes * sizeof(double))));
-using LanesInMemory = double __attribute__((vector_size(lanes * sizeof(double)), aligned(sizeof(double)), may_alias));
+struct __attribute__((packed, may_alias)) LanesInMemory {  // at any address of a number
+  Lanes all;
+};
 
-const LanesInMemory& lanes_at(const double* from) { return *reinterpret_cast<const LanesInMemory*>(from); }
-LanesInMemory& lanes_at(double* from) { return *reinterpret_cast<LanesInMemory*>(from); }
+const LanesInMemory& in_memory(const double* from) { return *reinterpret_cast<const LanesInMemory*>(from); }
+LanesInMemory& in_memory(double* from) { return *reinterpret_cast<LanesInMemory*>(from); }
 
 /// rows x vectors registers hold a piece of C.
 template <Index rows, Index vectors>
@@ -32,12 +34,12 @@ inline void subtract_tile(DenseRows C, ConstDenseRows A, ConstDenseRows B, Index
   Lanes sum[rows][vectors] = {};
   for (Index k = 0; k < depth; ++k) {
     Lanes b[vectors];
-    for (Index j = 0; j < vectors; ++j) b[j] = lanes_at(B.row(k) + lanes * j);
+    for (Index j = 0; j < vectors; ++j) b[j] = in_memory(B.row(k) + lanes * j).all;
     for (Index i = 0; i < rows; ++i)
       for (Index j = 0; j < vectors; ++j) sum[i][j] += A.row(i)[k] * b[j];
   }
   for (Index i = 0; i < rows; ++i)
-    for (Index j = 0; j < vectors; ++j) lanes_at(C.row(i) + lanes * j) -= sum[i][j];
+    for (Index j = 0; j < vectors; ++j) in_memory(C.row(i) + lanes * j).all -= sum[i][j];
 }
 
 template <Index rows>
@@ -59,8 +61,8 @@ inline void subtract_from(double* y, ConstDenseRows A, const double* x, Index co
   Lanes sum[rows] = {};
   Index k = 0;
   for (; k + lanes <= cols; k += lanes) {
-    const Lanes b = lanes_at(x + k);
-    for (Index i = 0; i < rows; ++i) sum[i] += lanes_at(A.row(i) + k) * b;
+    const Lanes b = in_memory(x + k).all;
+    for (Index i = 0; i < rows; ++i) sum[i] += in_memory(A.row(i) + k).all * b;
   }
   for (Index i = 0; i < rows; ++i) {
     double rest = 0.0;
