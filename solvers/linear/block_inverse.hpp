@@ -59,4 +59,14 @@ double invert(const double* matrix, Index stride, double* inverse, Index inverse
   return smallest;
 }
 
+/// to = a b for a small square matrix; b is not part of `to`.
+template <Index width>
+inline void multiply(const double* a, Index stride, const double* b, double* to) {
+  for (Index i = 0; i < width; ++i) {
+    double sum = 0.0;
+    for (Index j = 0; j < width; ++j) sum += a[i * stride + j] * b[j];
+    to[i] = sum;
+  }
+}
+
 }  // namespace percuss

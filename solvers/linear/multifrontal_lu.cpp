@@ -7,6 +7,7 @@
 
 #include "core/at.hpp"
 #include "core/parallel_tasks.hpp"
+#include "solvers/linear/block_inverse.hpp"
 
 namespace percuss {
 
@@ -160,10 +161,7 @@ void MultifrontalLU::solve_lower(std::size_t f, double* x) const {
     subtract_product(own + j, rows.from(j, 0), own, width, j);
     std::array<double, static_cast<std::size_t>(width)> b;
     std::copy_n(own + j, width, b.data());
-    for (Index r = 0; r < width; ++r) {
-      own[j + r] = 0.0;
-      for (Index k = 0; k < width; ++k) own[j + r] += inverse[r * width + k] * b[at(k)];
-    }
+    multiply<width>(inverse, width, b.data(), own + j);
   }
   subtract_product(sums, below, own, rest, pivots);
 }

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "solvers/linear/block_inverse.hpp"
 
@@ -158,12 +157,7 @@ void RowLU::solve_blocks(double* x) const {
     std::array<double, 3> sum{};
     std::copy_n(x + p * width, width, sum.begin());
     for (auto e = u_start[i]; e < u_start[i + 1]; ++e) subtract(sum.data(), u_, e, u_col[static_cast<std::size_t>(e)]);
-    const double* const inverse = inverse_.data() + p * numbers;
-    for (Index r = 0; r < width; ++r) {
-      double value = 0.0;
-      for (Index j = 0; j < width; ++j) value += inverse[r * stride + j] * sum[static_cast<std::size_t>(j)];
-      x[p * width + r] = value;
-    }
+    multiply<width>(inverse_.data() + p * numbers, stride, sum.data(), x + p * width);
   }
 }
 

@@ -7,7 +7,7 @@
 
 #include "core/at.hpp"
 #include "core/types.hpp"
-#include "solvers/linear/block_pattern.hpp"
+#include "solvers/linear/elimination.hpp"
 
 namespace percuss {
 
@@ -89,6 +89,14 @@ inline Vector product(const BlockPattern& pattern, const std::vector<double>& va
           y[i * width + r] +=
               values[at(static_cast<Index>(e) * block_stride(width) + r * block_row_stride(width) + c)] *
               x[pattern.col[at(e)] * width + c];
+  return y;
+}
+
+/// Rows of b or x by places of the elimination.
+inline Vector in_order(const Elimination& elimination, VecRef x, Index width) {
+  Vector y(x.size());
+  for (std::size_t p = 0; p < elimination.order.size(); ++p)
+    y.segment(static_cast<Index>(p) * width, width) = x.segment(elimination.order[p] * width, width);
   return y;
 }
 

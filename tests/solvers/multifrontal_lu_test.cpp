@@ -21,14 +21,6 @@ struct Analysed {
   }
 };
 
-/// Rows of b or x by places of the elimination.
-Vector in_order(const Elimination& elimination, VecRef x, Index width) {
-  Vector y(x.size());
-  for (std::size_t p = 0; p < elimination.order.size(); ++p)
-    y.segment(static_cast<Index>(p) * width, width) = x.segment(elimination.order[p] * width, width);
-  return y;
-}
-
 TEST(MultifrontalLU, SolvesWhatADenseSolverSolves) {
   std::mt19937 random(1);
   for (Index i = 0; i < 60; ++i) {
