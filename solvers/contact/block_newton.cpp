@@ -11,7 +11,7 @@ bool BlockNewton::load(const ContactProblem& problem) {
   const bool changed = contacts_.load(problem);
   const Index numbers = block_stride(contacts_.width());
   if (changed) {
-    const Index most_blocks = BlockLU::most_numbers / numbers;
+    const Index most_blocks = limit_ / numbers;
     fits_ = static_cast<Index>(contacts_.pattern().col.size()) <= most_blocks &&
             lu_.analyse(contacts_.pattern(), contacts_.width(), most_blocks);
   }

@@ -16,7 +16,9 @@ namespace percuss {
 /// pattern of G is the same.
 class BlockNewton {
  public:
-  /// False when the factors would be too large to be worth while (1 GB; a dense matrix of some thousand rows).
+  /// `limit`: numbers in the factors.
+  explicit BlockNewton(Index limit = BlockLU::most_numbers) : limit_(limit) {}
+  /// False when the factors would be larger.
   bool load(const ContactProblem& problem);
   /// What a step costs once the problem is loaded, in multiplications of a product with a sparse matrix.
   double cost() const;
@@ -55,6 +57,7 @@ class BlockNewton {
   void put_up(const Pieces& pieces, const std::array<double, 2>& diagonal);
   void write_rows(const NewtonPoint& at, const Pieces& pieces);
 
+  Index limit_;
   BlockContacts contacts_;
   BlockLU lu_;
   Regularisation regularisation_;

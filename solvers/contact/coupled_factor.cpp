@@ -25,10 +25,10 @@ std::string CoupledFactor::load(const ContactProblem& problem, VecRef scale) {
     Q_.resize(at(set_->size()));
   }
   if (dense_) return {};
-  if (G_.load(problem) || !analysed_) fits_ = block_lu_.analyse(G_.pattern(), G_.width(), most_blocks);
+  if (G_.load(problem) || !analysed_) fits_ = block_lu_.analyse(G_.pattern(), G_.width(), limit_);
   analysed_ = true;
   if (fits_) return {};
-  return "the factor would fill more than " + std::to_string(most_blocks) + " blocks; `apgd` needs none";
+  return "the factor would fill more than " + std::to_string(limit_) + " blocks; `apgd` needs none";
 }
 
 double CoupledFactor::cost() const {

@@ -17,8 +17,9 @@ class CoupledFactor {
  public:
   using Block = std::array<double, 9>;              ///< row by row, 3 wide; smaller contacts use the upper left corner
   static constexpr Index dense_rows = 64;           ///< up to here
-  static constexpr Index most_blocks = 10'000'000;  ///< of sparse factors, 1 GB then
+  static constexpr Index most_blocks = 30'000'000;  ///< of sparse factors, 3 GB then
 
+  explicit CoupledFactor(Index limit = most_blocks) : limit_(limit) {}
   void reserve(Index rows);
   /// Why there will be no factor, or nothing. Keeps references to the problem and to `scale`, the s of its rows, until
   /// the next load. P and Q are there to be written from now on, one block per contact.
@@ -36,6 +37,7 @@ class CoupledFactor {
   bool factorize_dense();
   bool factorize_blocks();
 
+  Index limit_;  // blocks of sparse factors
   const ContactSet* set_ = nullptr;
   const BlockRows* rows_ = nullptr;
   const double* scale_ = nullptr;

@@ -18,7 +18,7 @@ namespace percuss {
 /// are solved with 1e-9 (few rows) or a share of the residual, 1e-7 in the end (many), added to the scaled diagonal:
 /// forces stay near the ones given, and a step or two more removes what that changes of gamma. Full steps while they
 /// lead on, then damped ones from the best point. Few rows make one dense matrix, many are solved as sparse blocks, as
-/// long as each couples to few: the factors may take 1 GB.
+/// long as each couples to few: the factors may take 3 GB.
 class Newton final : public ContactSolver {
  public:
   explicit Newton(ContactSolverOptions options) : options_(options) {}

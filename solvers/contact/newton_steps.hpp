@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "solvers/contact/contact_solver.hpp"
@@ -23,12 +22,8 @@ class NewtonSteps {
   const Equations& equations() const { return equations_; }
 
   Report solve(const ContactProblem& problem, VecOut x, double tolerance, int most_steps) {
-    if (!equations_.load(problem)) {
-      auto report =
-          Report::failure(Status::not_converged, "newton: the factors of so many coupled contacts are too large");
-      report.residual = std::numeric_limits<double>::infinity();
-      return report;
-    }
+    if (!equations_.load(problem))
+      return Report::failure(Status::not_converged, "newton: the factors of so many coupled contacts are too large");
     const Index n = equations_.size();
     reserve(n);
     equations_.scaled(x, now_.y.head(n));

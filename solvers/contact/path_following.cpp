@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace percuss {
@@ -19,7 +18,6 @@ constexpr double path_tolerance = 1e-9;  // of |c|: how near to the path its poi
 
 Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) {
   auto report = Report::failure(Status::not_converged, "the path ended elsewhere");
-  report.residual = std::numeric_limits<double>::infinity();
   auto& equations = newton_.equations();
   if (!equations.load(problem)) return report;
   const Index n = equations.size();

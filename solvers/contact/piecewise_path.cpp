@@ -16,7 +16,6 @@ constexpr int most_refinements = 3;  // on the last piece: small shifts leave mo
 
 Report PiecewisePath::follow(BlockNewton& equations, NewtonPoint& at, double tolerance, int most) {
   auto report = Report::failure(Status::not_converged, {});
-  report.residual = std::numeric_limits<double>::infinity();
   const Index n = equations.size();
   if (equations.contacts().width() > 2) return report;
   auto step = workspace(step_, n), gamma_step = workspace(gamma_step_, n);

@@ -2,7 +2,6 @@
 #include "solvers/contact/proximal_point.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace percuss {
 
@@ -23,7 +22,6 @@ Report ProximalPoint::solve(const ContactProblem& problem, VecOut x, double tole
   // The best point is that whose residual is least as far as it can be known: where forces grow without end it is none
   // of those whose rounding hides that.
   auto report = Report::failure(Status::not_converged, {});
-  report.residual = std::numeric_limits<double>::infinity();
   auto& equations = newton_.equations();
   if (!equations.load(problem)) return report;
   const Index n = equations.size();

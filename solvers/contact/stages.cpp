@@ -113,12 +113,13 @@ bool Stages::sweep_for_sure(Search& search) const {
   return false;
 }
 
-/// From where the last ones have come to as many sweeps as linear solves have cost so far, as long as they are likely
-/// to come to the goal with these: where they do in the end, the search takes not much more than twice their time.
+/// From where the last ones have come to as many sweeps as linear solves have cost so far, or, where these are out of
+/// reach, as iterations allow; as long as they are likely to come to the goal with these. Where they do in the end, the
+/// search takes not much more than twice their time.
 bool Stages::sweep_as_long(Search& search) const {
-  if (search.cheap() || !std::isfinite(search.a_step)) return false;
-  const double share =
-      std::min(search.solves * search.a_step / search.cost_of_a_sweep(), search.swept + search.share_of_iterations());
+  if (search.cheap()) return false;
+  const double solved = std::isfinite(search.a_step) ? search.solves * search.a_step : search.a_step;
+  const double share = std::min(solved / search.cost_of_a_sweep(), search.swept + search.share_of_iterations());
   search.x = search.swept_x;
   double least = search.swept_residual, mark = least;
   for (int lots = 1; search.swept < share && !search.over(); ++lots) {

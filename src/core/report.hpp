@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,7 +42,8 @@ class StageTally {
 struct Report {
   Status status = Status::ok;
   int iterations = 0;
-  double residual = 0.0;         ///< natural-map residual of a contact problem [m/s]; 0 for linear solves
+  /// Natural-map residual of a contact problem [m/s]; 0 for linear solves, infinite where nothing was solved.
+  double residual = 0.0;
   std::string message;           ///< empty when all is well
   double complementarity = 0.0;  ///< max |x_N (G x + c)_N| of a contact problem [J]
 
@@ -49,7 +51,9 @@ struct Report {
   StageTally stages{};  ///< of `auto`
 
   bool ok() const { return status == Status::ok; }
-  static Report failure(Status status, std::string message) { return {status, 0, 0.0, std::move(message), 0.0, false}; }
+  static Report failure(Status status, std::string message) {
+    return {status, 0, std::numeric_limits<double>::infinity(), std::move(message)};
+  }
 };
 
 }  // namespace percuss

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <stdexcept>
 
 namespace percuss {
@@ -81,7 +82,8 @@ bool Stepper::step(double h) {
   if (!report.ok()) {
     const auto& failure = report.report;
     message = failure.message;
-    if (report.residual > 0.0) message += fmt::format(" (residual {:.3g} m/s)", report.residual);
+    if (report.residual > 0.0 && std::isfinite(report.residual))
+      message += fmt::format(" (residual {:.3g} m/s)", report.residual);
     if (failure.status == Status::not_finite) message += "; the step may be too large";
     return false;
   }

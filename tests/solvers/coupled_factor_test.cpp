@@ -3,9 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+#include <memory>
 #include <random>
 
+#include "solvers/contact/admm.hpp"
+#include "solvers/contact/fischer_burmeister.hpp"
+#include "solvers/contact/interior_point.hpp"
 #include "tests/solvers/contact_problems.hpp"
+#include "tests/solvers/sparse_problem.hpp"
 
 namespace percuss {
 namespace coupled_factor_test {
@@ -61,6 +67,23 @@ TEST(CoupledFactor, SaysWhenThereIsNoInverse) {
   ASSERT_EQ(factor.load({G, problem.c, problem.contacts}, scale), "");
   factor.P(0) = factor.Q(0) = {};
   EXPECT_FALSE(factor.factorize());
+}
+
+// A residual of zero would count as better than all that other stages have come to.
+TEST(CoupledFactor, WhoFindsItTooLargeSaysSoAndKnowsNoResidual) {
+  const auto problem = ring_problem(100, 2, 1);
+  const ContactProblem posed{problem, problem.c, problem.contacts};
+  const auto factor = std::make_shared<CoupledFactor>(10);
+  const Admm admm({}, factor);
+  const FischerBurmeister cones({}, factor);
+  const InteriorPoint interior({}, factor);
+  Vector x = Vector::Zero(problem.c.size());
+  for (const auto& report : {admm.solve(posed, x, 1e-10, 100), cones.solve(posed, x, 1e-10, 100),
+                             interior.solve(posed, x, 1e-10, 100), interior.solve_from(0, posed, x, 1e-10, 100)}) {
+    EXPECT_EQ(report.status, Status::not_converged);
+    EXPECT_NE(report.message.find("more than 10 blocks"), std::string::npos) << report.message;
+    EXPECT_EQ(report.residual, std::numeric_limits<double>::infinity());
+  }
 }
 
 }  // namespace coupled_factor_test
