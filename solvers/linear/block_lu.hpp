@@ -18,8 +18,8 @@ namespace percuss {
 /// is: its parts refer to each other.
 class BlockLU {
  public:
-  /// Numbers in factors that are worth while, 1 GB.
-  static constexpr Index most_numbers = 120'000'000;
+  /// Numbers in factors that are worth while, 3 GB.
+  static constexpr Index most_numbers = 360'000'000;
   /// Products of blocks from which fronts are faster than rows.
   static constexpr double least_products_of_fronts = 2e5;
 

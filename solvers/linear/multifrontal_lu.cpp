@@ -38,18 +38,17 @@ void MultifrontalLU::analyse(const BlockPattern& pattern, Index width, const Eli
 /// Only who factorises needs room for numbers: others ask what it would cost.
 void MultifrontalLU::make_room() {
   const auto& fronts = tree_.fronts();
-  const auto numbers = [&](std::int64_t blocks) { return at(blocks * width_ * width_); };
+  const auto numbers = [&](std::int64_t blocks) { return static_cast<Index>(blocks * width_ * width_); };
   const auto square = [&](std::int64_t places) { return numbers(places * places); };
-  numbers_.resize(at(factor_.back()));
-  sums_.resize(at(sums_at_.back()));
-  inverse_.resize(fronts.empty() ? 0 : numbers(fronts.back().first + fronts.back().pivots));
-  left_.resize(numbers(tree_.kept_blocks()));
+  workspace(numbers_, static_cast<Index>(factor_.back()));
+  workspace(sums_, static_cast<Index>(sums_at_.back()));
+  workspace(inverse_, fronts.empty() ? 0 : numbers(fronts.back().first + fronts.back().pivots));
+  workspace(left_, numbers(tree_.kept_blocks()));
   pivot_.resize(fronts.size());
   signs_.resize(fronts.size());
-  if (!tree_.above().empty() && space_.size() < square(tree_.largest())) space_.resize(square(tree_.largest()));
+  if (!tree_.above().empty()) workspace(space_, square(tree_.largest()));
   if (spaces_.size() < at(task_threads())) spaces_.resize(at(task_threads()));
-  for (auto& space : spaces_)
-    if (space.size() < square(tree_.largest_in_subtrees())) space.resize(square(tree_.largest_in_subtrees()));
+  for (auto& space : spaces_) workspace(space, square(tree_.largest_in_subtrees()));
 }
 
 double MultifrontalLU::factorise(const double* values) {

@@ -49,11 +49,14 @@ class MultifrontalLU {
   int sign_ = 1;
   FrontTree tree_;
   std::vector<std::int64_t> factor_, sums_at_;  // where a front's part of U and L, and of sums_, begins
-  std::vector<double> numbers_, inverse_, left_, pivot_;
-  std::vector<double> space_;                // for a front above the subtrees
-  std::vector<std::vector<double>> spaces_;  // for those in subtrees, one of each thread
+  // Not set to zero: each thread is the first to touch what it fills, which for large factors takes as long as the
+  // work.
+  Vector numbers_, inverse_, left_;
+  Vector space_;                // for a front above the subtrees
+  std::vector<Vector> spaces_;  // for those in subtrees, one of each thread
+  std::vector<double> pivot_;
   std::vector<int> signs_;
-  mutable std::vector<double> sums_;  // per front and row of its rest: what solves pass on
+  mutable Vector sums_;  // per front and row of its rest: what solves pass on
 };
 
 }  // namespace percuss
