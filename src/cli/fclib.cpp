@@ -156,6 +156,11 @@ ContactSolverOptions::Name contact_solver_named(const std::string& option, const
 
 std::string short_name(const std::string& path) { return std::filesystem::path(path).stem().string(); }
 
+std::string why_it_ended(ChildResult::End end, double time_limit) {
+  if (end == ChildResult::End::timed_out) return fmt::format("not done within {:g} s", time_limit);
+  return end == ChildResult::End::out_of_memory ? "out of memory" : "the solver crashed";
+}
+
 void add_fclib(CLI::App& app, int& exit_code) {
   auto* fclib = app.add_subcommand("fclib", "work with contact problems in files of the Friction Contact Library");
   fclib->require_subcommand(1);

@@ -53,8 +53,7 @@ Trial run_trial(const FclibProblem& problem, const FclibSolveOptions& options, d
   const auto child = run_in_child([&] { return timed(problem, options); },
                                   {.seconds = time_limit, .gigabytes = 0.0, .keeps_memory = true});
   if (child.end != ChildResult::End::done) {
-    trial.message =
-        child.end == ChildResult::End::timed_out ? fmt::format("not done within {:g} s", time_limit) : "crashed";
+    trial.message = why_it_ended(child.end, time_limit);
     return trial;
   }
   std::istringstream words(child.output);

@@ -103,9 +103,7 @@ FclibOutcome solve_in_time(const FclibProblem& problem, const SolveArguments& ar
   outcome.error = std::numeric_limits<double>::infinity();
   outcome.seconds = arguments.time_limit;
   outcome.finished_by = "-";
-  outcome.message = child.end == ChildResult::End::timed_out
-                        ? fmt::format("not done within {:g} s", arguments.time_limit)
-                        : "the solver crashed";
+  outcome.message = why_it_ended(child.end, arguments.time_limit);
   return outcome;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/fault.hpp"
+#include "io/child_process.hpp"
 #include "io/fclib_problem.hpp"
 #include "io/fclib_solve.hpp"
 
@@ -32,5 +33,8 @@ ContactSolverOptions::Name contact_solver_named(const std::string& option, const
 
 /// "NAME" of "folder/NAME.hdf5", for tables.
 std::string short_name(const std::string& path);
+
+/// Why a solver in a process of its own has come to no answer.
+std::string why_it_ended(ChildResult::End end, double time_limit);
 
 }  // namespace percuss::cli

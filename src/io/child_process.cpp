@@ -18,6 +18,7 @@
 #include <csignal>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <stdexcept>
 
 #include "core/sanitizer.hpp"
@@ -26,6 +27,7 @@ namespace percuss {
 
 namespace {
 
+constexpr int no_memory = 2;                              // exit code
 constexpr bool limits_memory = !PERCUSS_UNDER_SANITIZER;  // its shadow memory alone would exceed any limit
 
 void limit(int resource, double most) {
@@ -61,6 +63,8 @@ void keep_memory() {
       sent += static_cast<std::size_t>(std::max<ssize_t>(more, 0));
     }
     code = 0;
+  } catch (const std::bad_alloc&) {
+    code = no_memory;
   } catch (...) {  // the exit code tells
   }
   _exit(code);
@@ -81,6 +85,13 @@ bool read_all(int in, double seconds, std::string& text) {
     if (got == 0) return true;
     if (got > 0) text.append(buffer.data(), static_cast<std::size_t>(got));
   }
+}
+
+ChildResult::End end_of(int status) {
+  using End = ChildResult::End;
+  if (!WIFEXITED(status)) return End::crashed;
+  const int code = WEXITSTATUS(status);
+  return code == 0 ? End::done : code == no_memory ? End::out_of_memory : End::crashed;
 }
 
 }  // namespace
@@ -106,8 +117,7 @@ ChildResult run_in_child(const std::function<std::string()>& work, const ChildLi
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  if (result.end == ChildResult::End::done && !(WIFEXITED(status) && WEXITSTATUS(status) == 0))
-    result.end = ChildResult::End::crashed;
+  if (result.end == ChildResult::End::done) result.end = end_of(status);
   return result;
 }
 

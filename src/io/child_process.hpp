@@ -8,7 +8,7 @@ namespace percuss {
 
 /// How the work of a child process ended, and what it handed back.
 struct ChildResult {
-  enum class End { done, crashed, timed_out } end = End::done;
+  enum class End { done, crashed, out_of_memory, timed_out } end = End::done;
   std::string output;  ///< complete only when done
 };
 
@@ -23,8 +23,8 @@ struct ChildLimits {
 
 /// Runs `work` in a copy of this process and hands back its text: for libraries that crash or hang on damaged input,
 /// and for work that must end after a time. What the child changes in memory is lost; it prints nothing and must start
-/// no threads where this process has threads of its own. An exception in `work` counts as a crash. Throws
-/// std::runtime_error when the system gives no process.
+/// no threads where this process has threads of its own. An exception in `work` counts as a crash, but for
+/// std::bad_alloc. Throws std::runtime_error when the system gives no process.
 ChildResult run_in_child(const std::function<std::string()>& work, const ChildLimits& limits);
 
 }  // namespace percuss

@@ -128,7 +128,7 @@ Hdf5Snapshot Hdf5Snapshot::read(const std::string& path, std::span<const std::st
   const ChildLimits limits{.seconds = patience + 1e-7 * size, .gigabytes = 4.0 + 40e-9 * size};
   const auto child = run_in_child([&] { return pack(path, groups, size); }, limits);
   if (child.end == ChildResult::End::timed_out) throw fault("the HDF5 library hangs on this file", damaged);
-  if (child.end == ChildResult::End::crashed) throw fault("the HDF5 library crashes on this file", damaged);
+  if (child.end != ChildResult::End::done) throw fault("the HDF5 library crashes on this file", damaged);
   Hdf5Snapshot snapshot;
   snapshot.path_ = path;
   try {

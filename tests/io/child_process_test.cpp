@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <functional>
 #include <memory>
+#include <new>
 #include <stdexcept>
 
 #include "core/sanitizer.hpp"
@@ -37,6 +38,11 @@ TEST(ChildProcess, ACrashOfTheWorkIsToldAndHarmsNobody) {
             End::crashed);
   EXPECT_EQ(run_in_child([]() -> std::string { _exit(7); }, {}).end, End::crashed);
   EXPECT_EQ(run_in_child([]() -> std::string { throw std::runtime_error("no"); }, {}).end, End::crashed);
+}
+
+TEST(ChildProcess, WorkThatFindsNoMemorySaysSo) {
+  const auto result = run_in_child([]() -> std::string { throw std::bad_alloc(); }, {});
+  EXPECT_EQ(result.end, End::out_of_memory);
 }
 
 TEST(ChildProcess, WorkThatHangsIsEndedWhenItsTimeIsOver) {
