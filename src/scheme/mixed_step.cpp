@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/parallel.hpp"
@@ -226,6 +227,7 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   held_anew_ = false;
   for (std::size_t k = 0; k < modes_.size(); ++k) held_anew_ = held_anew_ || (consistent && modes_next_[k] > modes_[k]);
   modes_.swap(modes_next_);
+  if (step.impact) forget_modes_of_what_parts(h, found.contacts);
   const auto sum = [&](double ContactLoss::*part) {
     return found.power_inside ? 0.25 * h * (power_left_.*part + 2.0 * (*found.power_inside).*part + power.*part)
                               : 0.5 * h * (power_left_.*part + power.*part);
@@ -248,16 +250,27 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   return step;
 }
 
-/// I1(q'). A contact that pushes holds its velocity, not its gap: what the gap has drifted off by in the step, or
-/// round-off, does not open it, as long as that is little beside the way of its acceleration.
+/// I1(q'). A contact that pushes at both ends of the step holds its velocity, not its gap: what that drifts off by,
+/// step after step, does not open it. Nor does round-off, or a drift that is little beside the way of the
+/// accelerations, open one that has come to push.
 void MixedStep::find_closed_right(double h) {
   constexpr double share = 0.01;
   const double drift =
       std::max(round_off_of_gaps(s.contacts, s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
   s.closed.clear();
-  for (Index k = 0; k < s.gap.size(); ++k)
-    if (s.gap[k] <= (modes_next_[static_cast<std::size_t>(k)] == ContactMode::apart ? 0.0 : drift))
-      s.closed.push_back(k);
+  const double any = std::numeric_limits<double>::infinity();
+  for (Index k = 0; k < s.gap.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    const bool pushed = modes_[i] != ContactMode::apart, pushes = modes_next_[i] != ContactMode::apart;
+    if (s.gap[k] <= (!pushes ? 0.0 : pushed ? any : drift)) s.closed.push_back(k);
+  }
+}
+
+void MixedStep::forget_modes_of_what_parts(double h, const ContactSet& set) {
+  const double rest = rest_speed(h, s.v_next, found_by_->free_acceleration());
+  for (Index k = 0; k < set.size(); ++k)
+    if (set.W.column_dot(set.first_row(k), s.v_next) > rest)
+      modes_[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])] = ContactMode::apart;
 }
 
 /// It has brought to rest what moved at the start of the step.

@@ -150,6 +150,8 @@ struct MixedStep {
   /// Of the forces at the end of the step [W].
   ContactLoss power_at_end(const MixedStages& found) const;
   void find_closed_right(double h);
+  /// After an impact: contacts that it has thrown apart do not push at the start of the next step.
+  void forget_modes_of_what_parts(double h, const ContactSet& set);
   bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
   void write_records(double h, const MixedStages& found);
   bool slips(const ContactSet& set, Index k, double rest) const;
