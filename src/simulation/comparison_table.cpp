@@ -115,6 +115,28 @@ std::vector<std::string> failures_of(const std::vector<Comparison>& by_unit) {
   return lines;
 }
 
+/// Errors that a smaller step makes larger are rarely those of the scheme.
+std::vector<std::string> doubts_of(const std::vector<Comparison>& by_unit) {
+  std::vector<std::string> schemes;
+  for (const auto& comparison : by_unit)
+    for (const auto& one : comparison.cases)
+      if (one.order && *one.order < 0.0 && std::find(schemes.begin(), schemes.end(), one.scheme) == schemes.end())
+        schemes.push_back(one.scheme);
+  if (schemes.empty()) return {};
+  return {
+      fmt::format("errors grow as the step shrinks ({}): the reference may be no better than these runs; try a smaller "
+                  "--reference-step, or a --reference-scheme of higher order",
+                  join(schemes))};
+}
+
+/// Below the tables.
+std::vector<std::string> remarks_on(const std::vector<Comparison>& by_unit) {
+  auto lines = failures_of(by_unit);
+  const auto doubts = doubts_of(by_unit);
+  lines.insert(lines.end(), doubts.begin(), doubts.end());
+  return lines;
+}
+
 /// A word as a cell of a CSV file.
 std::string quoted(const std::string& word) {
   if (word.find_first_of(",\"\n") == std::string::npos) return word;
@@ -146,8 +168,8 @@ std::string text_table(const std::vector<Comparison>& by_unit) {
     for (const auto& line : caption_of(comparison, first)) text += line + "\n";
     text += "\n" + plain(table_of_cases(comparison, first)) + "\n" + plain(table_of_schemes(comparison));
   }
-  const auto failures = failures_of(by_unit);
-  if (!failures.empty()) text += "\n" + join(failures, "\n") + "\n";
+  const auto remarks = remarks_on(by_unit);
+  if (!remarks.empty()) text += "\n" + join(remarks, "\n") + "\n";
   return text;
 }
 
@@ -159,8 +181,8 @@ std::string markdown_table(const std::vector<Comparison>& by_unit) {
     for (const auto& line : caption_of(comparison, first)) text += line + "  \n";
     text += "\n" + markdown(table_of_cases(comparison, first)) + "\n" + markdown(table_of_schemes(comparison));
   }
-  const auto failures = failures_of(by_unit);
-  if (!failures.empty()) text += "\n- " + join(failures, "\n- ") + "\n";
+  const auto remarks = remarks_on(by_unit);
+  if (!remarks.empty()) text += "\n- " + join(remarks, "\n- ") + "\n";
   return text;
 }
 

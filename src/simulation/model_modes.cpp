@@ -262,7 +262,10 @@ Linearised find_rest(const Model& model, Start& start) {
     if (step.norm() <= close * size) return at;
     start.move(at.N * (at.modes.shapes * step));
   }
-  throw input_error("", "the model is in no equilibrium at its start, and none is near: it has no modes there",
+  throw input_error("",
+                    fmt::format("the model is in no equilibrium at its start, and none is within a tenth of its size, "
+                                "{:.3g} m: it has no modes there",
+                                size_of(model)),
                     "start it near an equilibrium, or leave out what drives it, e.g. gravity");
 }
 

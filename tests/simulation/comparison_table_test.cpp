@@ -88,6 +88,21 @@ TEST(ComparisonTable, TheFailureOfTheReferenceIsTold) {
   EXPECT_NE(text_table({comparison}).find("\nthe reference failed: the step is too large\n"), std::string::npos);
 }
 
+TEST(ComparisonTable, ErrorsThatGrowAsTheStepShrinksAreTold) {
+  auto comparison = half_done();
+  auto& other = comparison.cases[1];
+  other.outcome = Outcome::done;
+  other.message.clear();
+  other.error = 2.0 * *comparison.cases[0].error;
+  const std::string told = "errors grow as the step shrinks (moreau_jean:theta=0): the reference may be no better";
+  find_orders(comparison);
+  EXPECT_NE(text_table({comparison, comparison}).find("\n\n" + told), std::string::npos);
+  EXPECT_NE(markdown_table({comparison}).find("\n- " + told), std::string::npos);
+  other.error = 0.5 * *comparison.cases[0].error;
+  find_orders(comparison);
+  EXPECT_EQ(text_table({comparison}).find("errors grow"), std::string::npos);
+}
+
 TEST(ComparisonTable, OfAStudyWithTolerancesTellsThem) {
   auto comparison = half_done();
   comparison.cases[1].tolerance = 1e-6;
