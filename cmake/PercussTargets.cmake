@@ -106,51 +106,11 @@ macro(percuss_find_lapack)
   find_package(LAPACK REQUIRED)
 endmacro()
 
-# percuss_reaches(out file header): whether `file`, as it is included, includes `header` or is it.
-function(percuss_reaches out file header)
-  get_property(known GLOBAL PROPERTY "percuss_reaches_${header}_from_${file}")
-  if("${known}" STREQUAL "")
-    set(known FALSE)
-    if(file STREQUAL header)
-      set(known TRUE)
-    else()
-      set(path "${PROJECT_SOURCE_DIR}/${file}")
-      if(NOT EXISTS "${path}")
-        set(path "${PROJECT_SOURCE_DIR}/src/${file}")
-      endif()
-      file(STRINGS "${path}" includes REGEX "^#include \"")
-      foreach(include IN LISTS includes)
-        string(REGEX REPLACE "^#include \"([^\"]+)\".*" "\\1" include "${include}")
-        percuss_reaches(known "${include}" "${header}")
-        if(known)
-          break()
-        endif()
-      endforeach()
-    endif()
-    set_property(GLOBAL PROPERTY "percuss_reaches_${header}_from_${file}" ${known})
-  endif()
-  set(${out} ${known} PARENT_SCOPE)
-endfunction()
-
-# The precompiled header serves those of the sources whose first include includes it, and no others: so no source is given
-# what it does not include.
-function(percuss_precompile_only_for_those_that_include header)
-  foreach(source IN LISTS ARGN)
-    file(STRINGS "${source}" first REGEX "^#include" LIMIT_COUNT 1)
-    set(included FALSE)
-    if(first MATCHES "^#include \"([^\"]+)\"")
-      percuss_reaches(included "${CMAKE_MATCH_1}" "${header}")
-    endif()
-    if(NOT included)
-      set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-    endif()
-  endforeach()
-endfunction()
-
 # The target `each_source` (not part of `all`): the libraries, and as far as the compiler's front end goes every source of
-# the command and every header without a source of its name. With PERCUSS_SOURCES_BY_THEMSELVES and without unity builds
-# (tsan) it shows that each includes what it uses. Other headers are the first line of their source
-# (tests/structure/check_includes.py). Of what the front end looks at nothing is written, so each build looks again.
+# the command and every header without a source of its name. Without unity builds (tsan) it shows that each includes what
+# it uses of this project; what it uses of precompiled libraries, tests/structure/check_names.py looks after. Other headers
+# are the first line of their source (check_includes.py). Of what the front end looks at nothing is written, so each build
+# looks again.
 function(percuss_check_each_source)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}"
        src/*/*.cpp fem/*.cpp solvers/*.cpp solvers/*/*.cpp)
@@ -168,10 +128,7 @@ function(percuss_check_each_source)
     list(APPEND units "${unit}")
   endforeach()
   add_library(each_source OBJECT EXCLUDE_FROM_ALL ${units})
-  if(PERCUSS_SOURCES_BY_THEMSELVES)
-    target_precompile_headers(each_source REUSE_FROM percuss_core)
-    percuss_precompile_only_for_those_that_include(core/types.hpp ${units})
-  endif()
+  target_precompile_headers(each_source REUSE_FROM percuss_cli)
   set_target_properties(each_source PROPERTIES UNITY_BUILD OFF)
   percuss_warnings(each_source)
   target_compile_options(each_source PRIVATE -fsyntax-only)
