@@ -26,13 +26,15 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
       relaxed_acceleration_(system, contacts, solvers),
       without_collision_(system, contacts, solvers),
       impact_(contacts, solvers),
+      gap_drift_(system, contacts, solvers),
       gap_left_(Vector::Zero(contacts.size())),
+      way_(gap_left_),
       at_rest_(static_cast<std::size_t>(contacts.size())),
       modes_(at_rest_.size(), ContactMode::apart),
       modes_next_(modes_),
       percussion_(at_rest_.size()),
       struck_without_collision_(has_friction_ ? contacts.size() : 0) {
-  for (auto* list : {&closed_left, &rigid_, &pushing_}) list->reserve(at_rest_.size());
+  for (auto* list : {&closed_left, &rigid_, &pushing_, &drifted_}) list->reserve(at_rest_.size());
   if (!has_friction_) return;
   after_ = probe_ = {0.0, Vector::Zero(system.num_q()), Vector::Zero(system.num_v())};
   a_right_ = probe_.v;
@@ -103,6 +105,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
   acceleration_.prepare(h, state, s.factor);
   if (relaxes_) relaxed_acceleration_.prepare(h, state, relaxed_);
+  gap_drift_.prepare(state.t, state.q, s.factor);
   if (has_friction_) without_collision_.prepare(h, state, s.factor);
   const bool relax = continues_ && jumped_ && relaxes_;
   found_by_ = relax ? &relaxed_acceleration_ : &acceleration_;
@@ -213,9 +216,9 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   const double t = from.t + h;
   note_modes(found.contacts, found.percussion, modes_next_);
   s.contacts.gaps(t, s.q_next, s.gap);
-  find_closed_right(h);
   const auto power = power_at_end(found);
   const auto work = work_of_way(h, from);
+  if (find_closed_right(h, found.contacts)) take_back_drift(h, t);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
     step = correct(t);
@@ -250,20 +253,35 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   return step;
 }
 
-/// I1(q'). A contact that pushes at both ends of the step holds its velocity, not its gap: what that drifts off by,
-/// step after step, does not open it. Nor does round-off, or a drift that is little beside the way of the
-/// accelerations, open one that has come to push.
-void MixedStep::find_closed_right(double h) {
-  constexpr double share = 0.01;
-  const double drift =
-      std::max(round_off_of_gaps(s.contacts, s.q_next), share * 0.5 * h * h * found_by_->free_acceleration());
-  s.closed.clear();
-  const double any = std::numeric_limits<double>::infinity();
-  for (Index k = 0; k < s.gap.size(); ++k) {
-    const auto i = static_cast<std::size_t>(k);
-    const bool pushed = modes_[i] != ContactMode::apart, pushes = modes_next_[i] != ContactMode::apart;
-    if (s.gap[k] <= (!pushes ? 0.0 : pushed ? any : drift)) s.closed.push_back(k);
+/// Neither round-off nor a drift that is little beside the way of the acceleration opens one that has come to push.
+bool MixedStep::find_closed_right(double h, const ContactSet& set) {
+  constexpr double share = 0.01, does_not_push = -1.0;
+  const double round_off = round_off_of_gaps(s.contacts, s.q_next);
+  way_.setConstant(does_not_push);
+  for (Index k = 0; k < set.size(); ++k) {
+    const Index id = set.id[static_cast<std::size_t>(k)];
+    if (modes_next_[static_cast<std::size_t>(id)] == ContactMode::apart) continue;
+    const double turning = std::abs(set.W.column_dot(set.first_row(k), a_next));  // what a curved way asks for
+    way_[id] = 0.5 * h * h * std::max(found_by_->free_acceleration(), turning);
   }
+  s.closed.clear();
+  drifted_.clear();
+  bool some = false;
+  for (Index k = 0; k < s.gap.size(); ++k) {
+    const double drift = way_[k] == does_not_push ? 0.0 : std::max(round_off, share * way_[k]);
+    const bool pushed = modes_[static_cast<std::size_t>(k)] != ContactMode::apart;
+    if (s.gap[k] > (pushed ? std::max(drift, way_[k]) : drift)) continue;
+    s.closed.push_back(k);
+    const bool drifted = s.gap[k] > drift;
+    some = some || drifted;
+    if (drifted || (s.contacts.is_joint(k) && !s.contacts.gives_way(k))) drifted_.push_back(k);
+  }
+  return some;
+}
+
+/// Where it cannot be taken back the contact opens once it has come to the way of its acceleration.
+void MixedStep::take_back_drift(double h, double t) {
+  if (gap_drift_.take_back(h, t, drifted_, s.gap, s.v_next, s.q_next).ok()) s.contacts.gaps(t, s.q_next, s.gap);
 }
 
 void MixedStep::forget_modes_of_what_parts(double h, const ContactSet& set) {

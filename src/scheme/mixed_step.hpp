@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scheme/consistent_acceleration.hpp"
+#include "scheme/gap_drift.hpp"
 #include "scheme/impact_without_collision.hpp"
 #include "scheme/implicit_stage.hpp"
 #include "scheme/step_state.hpp"
@@ -79,6 +80,10 @@ struct MixedStages {
 /// After a kink of a motor's rate, `break_off`, likewise; after a jump of the rate it is the acceleration after an
 /// impact.
 ///
+/// A contact that pushes at both ends of the step holds its velocity, and its gap drifts by the scheme's error on a curved
+/// way. That does not open it up to the way h^2 a/2 of its acceleration; from a hundredth of it on the drift is taken
+/// back (GapDrift).
+///
 /// A step that fails may be repeated with another h.
 struct MixedStep {
   MixedStep(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
@@ -149,7 +154,9 @@ struct MixedStep {
   StepReport finish(double h, const State& from, const MixedStages& found, State& state);
   /// Of the forces at the end of the step [W].
   ContactLoss power_at_end(const MixedStages& found) const;
-  void find_closed_right(double h);
+  /// I1(q'). True when some of it has drifted apart, which drifted_ then has, with the rigid joints.
+  bool find_closed_right(double h, const ContactSet& set);
+  void take_back_drift(double h, double t);
   /// After an impact: contacts that it has thrown apart do not push at the start of the next step.
   void forget_modes_of_what_parts(double h, const ContactSet& set);
   bool some_contact_holds_anew(double h, const ContactSet& set, const Vector& v) const;
@@ -167,8 +174,9 @@ struct MixedStep {
   ConsistentAcceleration* found_by_ = &acceleration_;  // the one that has given a
   ImpactWithoutCollision without_collision_;
   ContactStage impact_;
-  Vector gap_left_, mean_v_;
-  std::vector<Index> rigid_, pushing_;
+  GapDrift gap_drift_;
+  Vector gap_left_, mean_v_, way_;  // way_: of each contact that pushes, by its acceleration in a step [m]
+  std::vector<Index> rigid_, pushing_, drifted_;
   std::vector<char> at_rest_;  // by contact number
   std::vector<ContactMode> modes_, modes_next_;
   ContactLoss power_left_;  // at the start of the step [W]

@@ -43,6 +43,21 @@ TEST(NormalContacts, HaveTheNormalRowsWithoutFrictionAndRestitution) {
   EXPECT_EQ(rate[0], -4.0);
 }
 
+TEST(NormalContacts, PullTogetherWithNormalsTurnedRound) {
+  const auto model = ParticleOverFloor{.position = {0.2, 0.3}, .velocity = {1.0, -4.0}}.build();
+  const NormalContacts pulling(model->contacts, NormalContacts::Push::together);
+  ContactSet set;
+  const std::vector<Index> closed{0};
+  pulling.evaluate(0.0, model->initial.q, 2, closed, set);
+  ASSERT_EQ(set.rows(), 1);
+  EXPECT_EQ(set.W.column_dot(0, model->initial.v), 4.0);
+  Vector gap(1), rate(1);
+  pulling.gaps(0.0, model->initial.q, gap);
+  pulling.normal_velocities(0.0, model->initial.q, model->initial.v, rate);
+  EXPECT_EQ(gap[0], -0.3);
+  EXPECT_EQ(rate[0], 4.0);
+}
+
 TEST(NormalContacts, LeaveJointsAsTheyAre) {
   ContactList list;
   list.add(std::make_unique<UnitCircle>(Cone::unilateral, 0.5));

@@ -82,7 +82,9 @@ loads:
   EXPECT_EQ(events.front().kind, Kind::impact);
   EXPECT_EQ(events.front().to, holds);
   const bool hops = GetParam().label == "MoreauJeanOne";  // it stops a little above the floor, and falls on
-  if (!hops) EXPECT_EQ(in_words(events), "0 impact apart->holds; 0 open holds->apart; ");
+  if (!hops) {
+    EXPECT_EQ(in_words(events), "0 impact apart->holds; 0 open holds->apart; ");
+  }
   const auto& open = events.back();
   EXPECT_NEAR(open.t, 0.2 + 1e-3 * 20.0 / 30.0, 2e-3);
   EXPECT_EQ(open.force[0], 0.0);

@@ -38,8 +38,8 @@ TEST(Extrapolation, RowsReproducePolynomials) {
       const Index n = odd ? 2 * i - 1 : i;
       table.add(n, polynomial(1.0 / static_cast<double>(n)));
       const double error = (table.best() - polynomial(0.0)).lpNorm<Eigen::Infinity>();
-      if (i >= 5) EXPECT_LT(error, 1e-13) << i;
-      if (i < 5) EXPECT_GT(error, 1e-3) << i;
+      EXPECT_EQ(i >= 5, error < 1e-13) << i;
+      EXPECT_EQ(i < 5, error > 1e-3) << i;
       last = error;
     }
     EXPECT_LT(last, 1e-13);

@@ -57,7 +57,7 @@ contacts:
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryScheme, ErrorControl, ::testing::ValuesIn(test::all_schemes()),
-                         [](const auto& info) { return info.param.label; });
+                         [](const auto& scheme) { return scheme.param.label; });
 
 /// Through impacts, friction and accumulation, against the event-by-event reference: at 1e-7 the controlled run is as
 /// exact as fixed steps that take ten times the evaluations.

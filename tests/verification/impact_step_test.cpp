@@ -41,7 +41,7 @@ TEST_P(ImpactStep, FindsImpactsWithinItsShareOfTheStep) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryScheme, ImpactStep, ::testing::ValuesIn(test::all_schemes()),
-                         [](const auto& info) { return info.param.label; });
+                         [](const auto& scheme) { return scheme.param.label; });
 
 /// Without impacts there is nothing to take back: the same bits.
 TEST(ImpactStep, SmoothMotionStaysAsItIs) {
@@ -57,9 +57,9 @@ TEST(ImpactStep, SmoothMotionStaysAsItIs) {
 TEST(ImpactStep, SliderCrankIsMoreExact) {
   const auto end = [](std::vector<std::string> overrides, Index& taken_back) {
     overrides.emplace_back("simulation.end_time=0.05");
-    const auto end = end_of_file(PERCUSS_SOURCE_DIR "/examples/03_slider_crank/unilateral.yaml", overrides);
-    taken_back = end.result.taken_back;
-    return end.state.q;
+    const auto file = end_of_file(PERCUSS_SOURCE_DIR "/examples/03_slider_crank/unilateral.yaml", overrides);
+    taken_back = file.result.taken_back;
+    return file.state.q;
   };
   Index none = 0, some = 0;
   const Vector exact = end({"simulation.step=1e-7"}, none);
