@@ -20,8 +20,9 @@ constexpr int first_sweeps = 100, most_first_sweeps = 150;
 /// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
 constexpr double few_steps = 15.0, fewest_steps = 5.0;
 /// And where alternating directions are likely to lead there; of a solve, what a lot of steps along gradients costs
-/// where these come before, and what sweeps may cost in any case.
-constexpr double few_solves = 4.0, few_gradients = 0.2;
+/// where these come before, and what sweeps may cost in any case; what these gradients may cost: less than the
+/// alternating directions behind them.
+constexpr double few_solves = 4.0, few_gradients = 0.2, worth_of_gradients = 1.0;
 /// Of a solve, what may be spent on sweeps that come before all else.
 constexpr double next_to_nothing = 0.1;
 /// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
@@ -72,7 +73,7 @@ bool Turns::large_in_space(Search& search) const {
   const auto done = [&](bool at_goal) { return at_goal || search.over(); };
   if ((out_of_sight && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, few)) ||
       (few_wrong && done(stages_.newton(search))) ||
-      (far_off && done(stages_.gradients_while_they_pay(search, few_solves))) ||
+      (far_off && done(stages_.gradients_while_they_pay(search, worth_of_gradients))) ||
       (!few_wrong && done(stages_.alternate_while_it_pays(search))) ||
       (!cheap && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, worth)) ||
       (!cheap && !far_off && done(stages_.gradients_while_they_pay(search, few_steps))) ||

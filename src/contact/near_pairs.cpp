@@ -45,7 +45,6 @@ bool NearPairs::needs_list(Index dimension, VecRef x, VecRef v, double h) {
 }
 
 void NearPairs::refuse_what_was_found() {
-  listed_at_.resize(0);
   throw std::runtime_error(
       fmt::format("more than {} pairs of {} {} may meet in one step: the step is too large for {} that move so fast",
                   most_found(), count_, things_, things_));
@@ -61,12 +60,10 @@ double NearPairs::keep_smallest() {
 }
 
 /// Things that fly fast side by side seem near each other by their way alone. What counts is how fast they approach:
-/// the gap less twice the relative way. Such a list holds for the coming step only.
-void NearPairs::keep_for_one_step() {
-  skin_ = 0.0;
-  if (keep_smallest() > 0.0) return;
+/// the gap less twice the relative way. Such a list holds for the coming step only: its skin is 0.
+double NearPairs::keep_for_one_step() {
+  if (keep_smallest() > 0.0) return 0.0;
   const auto can_meet = std::count_if(near_.begin(), near_.end(), [](const NearPair& pair) { return pair.gap <= 0.0; });
-  listed_at_.resize(0);
   throw std::runtime_error(
       fmt::format("{} pairs of {} {} overlap or may meet in one step, more than the {} that contacts are kept for: "
                   "the step is too large for {} that move so fast",

@@ -16,8 +16,8 @@ namespace percuss {
 /// there are slots, the nearest get them, and the smallest gap left out is the skin. `prepare` makes a new list when
 /// since the last one some point may have come half the skin, the coming step included: so no pair outside the list can
 /// close. In a dense heap that flies fast the list goes by how fast pairs approach, and holds for one step. When even
-/// that has more pairs than slots (the step is far too large), `prepare` throws std::runtime_error: no contact is left
-/// out silently.
+/// that has more pairs than slots (the step is far too large), `prepare` throws std::runtime_error, and the list stays
+/// that of the state before: no contact is left out silently.
 ///
 /// **When a slot changes hands.** Only between steps, and only if its pair is open. A scheme that compares the slot's
 /// gap before and after the step sees `far` or another pair's positive gap before. Both say "was open", which is true
@@ -50,17 +50,19 @@ class NearPairs {
   template <class Find, class Approach>
   void prepare(Index dimension, VecRef x, VecRef v, double h, Find&& find, Approach&& approach) {
     if (holds_all_ || !needs_list(dimension, x, v, h)) return;
-    listed_at_ = x;
-    skin_ = std::max(standard_skin_, 2.0 * travel_);
-    if (!find(listed_at_, skin_, most_found(), near_)) refuse_what_was_found();
+    at_ = x;
+    double skin = std::max(standard_skin_, 2.0 * travel_);
+    if (!find(at_, skin, most_found(), near_)) refuse_what_was_found();
     if (static_cast<Index>(near_.size()) > size()) {
-      skin_ = keep_smallest();
-      if (!(skin_ > 1.5 * travel_)) {  // the rest is room for what forces and impacts add
+      skin = keep_smallest();
+      if (!(skin > 1.5 * travel_)) {  // the rest is room for what forces and impacts add
         for (auto& pair : near_) pair.gap -= 2.0 * h * approach(pair);
-        keep_for_one_step();
+        skin = keep_for_one_step();
       }
       near_.resize(static_cast<std::size_t>(size()));
     }
+    listed_at_.swap(at_);
+    skin_ = skin;
     slots_.assign(near_);
     ++lists_made_;
   }
@@ -70,7 +72,7 @@ class NearPairs {
   std::size_t most_found() const { return 1000 * static_cast<std::size_t>(count_); }
   [[noreturn]] void refuse_what_was_found();
   double keep_smallest();
-  void keep_for_one_step();
+  double keep_for_one_step();
 
   PairSlots slots_;
   double standard_skin_;
@@ -78,6 +80,7 @@ class NearPairs {
   std::string things_;
   bool holds_all_ = false;
   std::vector<NearPair> near_;  // while a list is made
+  Vector at_;                   // likewise: the points
   Vector listed_at_;            // the points when the list was made; empty: no list yet
   double skin_ = 0.0;
   double travel_ = 0.0;  // bound of the way of a point in the coming step [m]

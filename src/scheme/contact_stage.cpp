@@ -205,14 +205,21 @@ Report ContactStage::solve_contact(double h, VecRef a_free, VecRef bias) {
 
 Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
   auto c = free_velocity(v_free);
+  bool restitutes = false;
   for (Index k = 0; k < force_.size(); ++k) {
     const auto i = static_cast<std::size_t>(k);
     if (force_.cone[i] == Cone::bilateral) continue;
     const Index first = force_.first_row(k);
     c[first] += force_.eps_n[i] * before[first];
     for (Index r = 1; r < force_.num_rows(k); ++r) c[first + r] += force_.eps_t[i] * before[first + r];
+    restitutes = restitutes || force_.eps_n[i] > 0.0 || force_.eps_t[i] > 0.0;
   }
-  return solve(c);
+  auto report = solve(c);
+  if (report.ok() || report.status == Status::not_finite || !restitutes) return report;
+  auto plastic = solve_contact(v_free);
+  if (!plastic.ok()) return report;
+  plastic.loose = true;
+  return plastic;
 }
 
 Report ContactStage::solve_shifted(VecRef v_free, VecRef shift) {

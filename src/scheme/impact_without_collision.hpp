@@ -53,10 +53,12 @@ double rest_speed(double h, const Vector& v, double acceleration);
 /// What the slip of a contact was and by how much it has changed [m/s].
 struct SlipChange {
   double before = 0.0, change = 0.0;
-  /// It slid (faster than `rest`), and what it has lost or turned by is more than a little.
+  /// It slid, and what it has lost or turned by is more than a little. `rest` is what the accelerations do in the least
+  /// time that is looked at: forces that exist stop a slip of some times that within it, in a chain of contacts one of
+  /// many times that.
   bool may_be_impact(double rest) const {
-    constexpr double share = 0.1;
-    return before > rest && change > share * before;
+    constexpr double share = 0.1, many_times = 1e3;
+    return before > many_times * rest && change > share * before;
   }
 };
 SlipChange slip_change(const ContactSet& set, Index k, VecRef before, VecRef after);

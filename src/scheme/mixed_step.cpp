@@ -37,7 +37,7 @@ MixedStep::MixedStep(const MechanicalSystem& system, const ContactModel& contact
   for (auto* list : {&closed_left, &rigid_, &pushing_, &drifted_}) list->reserve(at_rest_.size());
   if (!has_friction_) return;
   after_ = probe_ = {0.0, Vector::Zero(system.num_q()), Vector::Zero(system.num_v())};
-  a_right_ = probe_.v;
+  a_right_ = a_end_ = probe_.v;
 }
 
 void MixedStep::restart() {

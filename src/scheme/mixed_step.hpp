@@ -185,7 +185,7 @@ struct MixedStep {
   State after_, probe_;
   int impacts_ = 0;
   bool cold_ = false;
-  Vector a_right_;  // that goes on from the end of the step
+  Vector a_right_, a_end_;  // just right of the start, and at the end of the step, with the velocity of its start
   StepReport impact_report_;
   std::vector<std::array<double, 3>> percussion_;
   ImpactList struck_without_collision_;

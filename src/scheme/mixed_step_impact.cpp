@@ -14,14 +14,29 @@ namespace {
 /// An impact without collision may be where a sliding contact changes its slip by so many times its last acceleration,
 /// and its force has grown so many times. Less is what a step is wrong by anyway.
 constexpr double threefold = 3.0;
+/// Slips that are tied to the normal velocity of a contact that still parts and is held by the end change by so many
+/// times that at most, as a disc that rolls about a point does which lies beside it.
+constexpr double tied = 10.0;
 /// After so many in one step its contacts find no motion that goes on.
 constexpr int most_impacts = 20;
+
+/// The fastest that a contact which pushes has parted with `before`.
+double parting_that_is_held(const ContactSet& set, VecRef force, const Vector& before) {
+  double fastest = 0.0;
+  for (Index k = 0; k < set.size(); ++k) {
+    const Index first = set.first_row(k);
+    if (set.cone[static_cast<std::size_t>(k)] != Cone::bilateral && force[first] > 0.0)
+      fastest = std::max(fastest, set.W.column_dot(first, before));
+  }
+  return fastest;
+}
 
 }  // namespace
 
 bool MixedStep::some_slip_stops(double h, const ContactSet& set, VecRef force, double share, const Vector& before,
                                 const Vector& after, std::span<const Vector* const> expected) const {
   const double rest = rest_speed(h, before, found_by_->free_acceleration());
+  const double held = parting_that_is_held(set, force, before);
   for (Index k = 0; k < set.size(); ++k) {
     const Index first = set.first_row(k);
     if (set.cone[static_cast<std::size_t>(k)] != Cone::coulomb || !(force[first] > 0.0)) continue;
@@ -30,7 +45,7 @@ bool MixedStep::some_slip_stops(double h, const ContactSet& set, VecRef force, d
     const auto slip = slip_change(set, k, before, after);
     if (!slip.may_be_impact(rest)) continue;
     const auto explains = [&](const Vector* v_dot) {
-      return slip.change <= threefold * h * slip_change(set, k, *v_dot, *v_dot).before;
+      return slip.change <= tied * held + threefold * h * slip_change(set, k, *v_dot, *v_dot).before;
     };
     if (std::none_of(expected.begin(), expected.end(), explains)) return true;
   }
@@ -69,8 +84,15 @@ Report MixedStep::look_at_stages(double h, const State& from, const MixedStages&
   probe_.q = s.q_next;
   report = look(h, from.t + h, probe_.q, from, pushing_, struck);
   if (!report.ok() || struck) return report;
-  const std::array<const Vector*, 2> both{&a_right_, &without_collision_.acceleration()};
+  a_end_ = without_collision_.acceleration();
+  const std::array<const Vector*, 2> both{&a_right_, &a_end_};
   if (!stops(both)) return found.report;
+  // Where another contact has come to rest within the step, forces from then on are those of its end.
+  probe_.v = s.v_next;
+  report = without_collision_.look(h, probe_, pushing_, at_rest_, s.factor);
+  if (!report.ok()) return report;
+  const std::array<const Vector*, 3> all{&a_right_, &a_end_, &without_collision_.acceleration()};
+  if (!without_collision_.found() && !stops(all)) return found.report;
   if (was_cold)
     return Report::failure(Status::not_converged,
                            "a sliding contact has stopped although there are forces with which it slides on: more than "

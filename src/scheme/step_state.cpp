@@ -248,7 +248,8 @@ namespace {
 /// Strikes after which a sequence ends plastically, loosely; and from which on it may end so for being slow, first by
 /// the measure of each contact, then by that of the hardest strike of all.
 constexpr int most_strikes = 1000, few_strikes = 10, many_strikes = 50;
-/// Of the energy that restitution has taken: what a plastic strike may take.
+/// Of the energy that restitution has taken: what a plastic strike may take. Of what strikes have passed on: what they
+/// may have made.
 constexpr double negligible = 1e-4;
 
 /// s.gap_rate <- the normal velocities; some of the contacts `closed` approaches.
@@ -294,8 +295,16 @@ struct ClosedAlready {
   }
 };
 
+/// The energy that the strikes of a sequence take out. With friction Newton's law may make some, and a sequence of such
+/// strikes grows beyond all bounds.
+struct EnergyOfStrikes {
+  double taken = 0.0, passed_on = 0.0;  // [J]
+  bool is_made() const { return -taken > negligible * passed_on; }
+};
+
 /// One strike over the contacts that `stage` holds: s.v_next, losses and records take up its percussions.
-Report strike(StepState& s, ContactStage& stage, bool plastic, const ClosedAlready& already, StepReport& sum) {
+Report strike(StepState& s, ContactStage& stage, bool plastic, const ClosedAlready& already, EnergyOfStrikes& energy,
+              StepReport& sum) {
   const auto& set = stage.set();
   auto before = workspace(s.before, set.rows());
   before = stage.gap_velocity(s.v_next);
@@ -309,7 +318,10 @@ Report strike(StepState& s, ContactStage& stage, bool plastic, const ClosedAlrea
   sum.impact = find_hits(s, stage, before, [&](Index k) { return already.has(k); }) || sum.impact;
   stage.add_response(s.v_next);
   const auto after = stage.gap_velocity(s.v_next);
+  energy.passed_on += stage.percussion().cwiseProduct(before).lpNorm<1>();
+  energy.taken -= sum.impact_loss + sum.friction;
   add_losses(stage, before, after, sum);
+  energy.taken += sum.impact_loss + sum.friction;
   stage.find_modes(after);
   add_hits(s, stage, before, before, after);
   write_modes(s, stage);
@@ -326,8 +338,10 @@ void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const
   double rest = rest_share * s.v_next.lpNorm<Eigen::Infinity>();
   for (const Index k : closed) s.strikes[static_cast<std::size_t>(k)] = {};
   bool approach = some_approach(s, t, closed, rest);
+  EnergyOfStrikes energy;
   for (int i = 0; i == 0 || approach; ++i) {
-    const bool last = i == most_strikes || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes));
+    const bool too_many = i == most_strikes || energy.is_made();
+    const bool last = too_many || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes));
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -335,8 +349,8 @@ void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const
     }
     stage.assemble(t, s.q_next, s.struck, s.factor);
     if (stage.empty()) return;
-    step.report = strike(s, stage, last, i == 0 ? already : ClosedAlready{}, step);
-    step.loose = step.loose || i == most_strikes;
+    step.report = strike(s, stage, last, i == 0 ? already : ClosedAlready{}, energy, step);
+    step.loose = step.loose || too_many;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
     rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach
     approach = some_approach(s, t, closed, rest);

@@ -288,7 +288,9 @@ TEST(DiscGroup, DiscsThatFlyFastSideBySideStayApart) {
   group.prepare(0.0, q, v, 1.0);
   EXPECT_EQ(group.lists_made(), lists + 1) << "such a list is for one step";
   for (Index i = 0; i < 8; ++i) v[3 * i] = -10.0 * static_cast<double>(i);  // now they may all meet
+  const auto before = gaps_of(group, q);
   EXPECT_THROW(group.prepare(0.0, q, v, 1.0), std::runtime_error);
+  EXPECT_EQ(gaps_of(group, q), before) << "the state before can still be looked at";
   EXPECT_NO_THROW(group.prepare(0.0, q, v, 1e-3));
 }
 

@@ -73,6 +73,12 @@ bool is_galerkin(const NamedScheme& scheme) { return scheme.name.starts_with("dg
 
 bool is_mixed(const NamedScheme& scheme) { return scheme.name.starts_with("mixed_"); }
 
+std::vector<NamedScheme> mixed_schemes() {
+  auto schemes = all_schemes();
+  std::erase_if(schemes, [](const NamedScheme& s) { return !is_mixed(s); });
+  return schemes;
+}
+
 bool is_nonsmooth_alpha(const NamedScheme& scheme) { return scheme.name == "nonsmooth_generalized_alpha"; }
 
 std::vector<NamedScheme> frictional_schemes() {

@@ -33,6 +33,7 @@ bool is_galerkin(const NamedScheme& scheme);
 
 /// A mixed scheme: it carries accelerations over.
 bool is_mixed(const NamedScheme& scheme);
+std::vector<NamedScheme> mixed_schemes();
 
 /// Nonsmooth generalized-alpha: it carries accelerations over, and its contacts act by impulses.
 bool is_nonsmooth_alpha(const NamedScheme& scheme);

@@ -18,11 +18,6 @@ namespace mixed_step_test {
 
 class MixedScheme : public testing::TestWithParam<NamedScheme> {};
 
-std::vector<NamedScheme> mixed_schemes() {
-  auto schemes = all_schemes();
-  std::erase_if(schemes, [](const auto& s) { return !is_mixed(s); });
-  return schemes;
-}
 INSTANTIATE_TEST_SUITE_P(Schemes, MixedScheme, testing::ValuesIn(mixed_schemes()),
                          [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 

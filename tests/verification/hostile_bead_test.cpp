@@ -23,12 +23,7 @@ using test::NamedScheme;
 
 class HostileBead : public testing::TestWithParam<NamedScheme> {};
 
-std::vector<NamedScheme> schemes() {
-  auto all = test::all_schemes();
-  std::erase_if(all, [](const NamedScheme& s) { return !test::is_mixed(s); });
-  return all;
-}
-INSTANTIATE_TEST_SUITE_P(Schemes, HostileBead, testing::ValuesIn(schemes()),
+INSTANTIATE_TEST_SUITE_P(Schemes, HostileBead, testing::ValuesIn(test::mixed_schemes()),
                          [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
 constexpr double mass = 1.0;

@@ -28,8 +28,7 @@ using test::NamedScheme;
 class HostilePainleve : public testing::TestWithParam<NamedScheme> {};
 
 std::vector<NamedScheme> schemes() {
-  auto all = test::all_schemes();
-  std::erase_if(all, [](const NamedScheme& s) { return !test::is_mixed(s); });
+  auto all = test::mixed_schemes();
   for (const char* rho : {"0", "1"})
     all.push_back({fmt::format("GeneralizedAlpha{}", rho), "mixed_generalized_alpha", {{"rho_inf", std::stod(rho)}}});
   all.push_back({"EdAlphaHalf", "mixed_ed_alpha", {{"rho_inf", 0.5}}});

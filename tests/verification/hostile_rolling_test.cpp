@@ -23,12 +23,7 @@ using test::NamedScheme;
 
 class HostileRolling : public testing::TestWithParam<NamedScheme> {};
 
-std::vector<NamedScheme> schemes() {
-  auto all = test::all_schemes();
-  std::erase_if(all, [](const NamedScheme& s) { return !test::is_mixed(s); });
-  return all;
-}
-INSTANTIATE_TEST_SUITE_P(Schemes, HostileRolling, testing::ValuesIn(schemes()),
+INSTANTIATE_TEST_SUITE_P(Schemes, HostileRolling, testing::ValuesIn(test::mixed_schemes()),
                          [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
 // It rolls from t = v/(3 mu g) on at 2/3 of its speed. Undamped, the acceleration of the slide alternated for ever

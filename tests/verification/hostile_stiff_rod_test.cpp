@@ -17,16 +17,10 @@ namespace hostile_stiff_rod_test {
 
 using test::NamedScheme;
 
-std::vector<NamedScheme> mixed_schemes() {
-  auto schemes = test::all_schemes();
-  std::erase_if(schemes, [](const NamedScheme& s) { return !test::is_mixed(s); });
-  return schemes;
-}
-
 std::string label_of(const testing::TestParamInfo<NamedScheme>& info) { return info.param.label; }
 
 class HostileStiffRod : public testing::TestWithParam<NamedScheme> {};
-INSTANTIATE_TEST_SUITE_P(Schemes, HostileStiffRod, testing::ValuesIn(mixed_schemes()), label_of);
+INSTANTIATE_TEST_SUITE_P(Schemes, HostileStiffRod, testing::ValuesIn(test::mixed_schemes()), label_of);
 
 // 2 kg on a floor of friction 0.3, pushed along it by up to 20 N against a rod of 2 m. While the push grows it slips,
 // and the rod carries what friction does not: 20 - 0.3 * 19.62 = 14.114 N. (Iterations that looked for a change smaller
@@ -65,7 +59,7 @@ TEST_P(HostileStiffRod, CarriesWhatFrictionDoesNot) {
 class HostileRepeat : public testing::TestWithParam<NamedScheme> {};
 INSTANTIATE_TEST_SUITE_P(
     Schemes, HostileRepeat, testing::ValuesIn([] {
-      auto schemes = mixed_schemes();
+      auto schemes = test::mixed_schemes();
       schemes.push_back({"HalfExplicit", "half_explicit_velocity", {}});
       schemes.push_back({"HalfExplicitHem", "half_explicit_velocity", {{"variant", std::string("hem")}}});
       schemes.push_back({"ExplicitVelocity", "explicit_velocity", {}});
