@@ -126,7 +126,10 @@ void JointSite::check_velocities(const std::vector<Joints::Row>& forces, const s
                      options_.body, verb, options_.to, rate, unit),
          "choose initial velocities that the joint allows"});
   };
-  if (const double rate = rate_of(forces); rate > joint_tolerance * speed) complain("moves", rate, "m/s");
+  constexpr double round_off = 1e-14;  // of what turns about an axis through the point, and is not moved by it
+  const double least = round_off * turning * size();
+  if (const double rate = rate_of(forces); rate > std::max(joint_tolerance * speed, least))
+    complain("moves", rate, "m/s");
   if (const double rate = rate_of(moments); rate > joint_tolerance * turning) complain("rotates", rate, "rad/s");
 }
 

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <vector>
 
 #include "core/decompositions.hpp"
+#include "model/joint.hpp"
 #include "tests/model/differences.hpp"
 #include "tests/model/models.hpp"
 #include "tests/model/shaft_bodies.hpp"
@@ -139,6 +141,23 @@ TEST(Shaft, LiesAlongItsAxis) {
   model.add_body("axle", "shaft", make_shaft(options));
   const Vector3 middle = model.bodies[0].marker(0, {0.3, 0.0, 0.0}).position(model.initial.q);
   EXPECT_LE((middle - Vector3(1.0, 2.0, 3.3)).norm(), 1e-15 * 4);
+}
+
+// Points of the axis stand still but for round-off, which has no speed but that of the spin to be measured by.
+TEST(Shaft, SpinsInBearingsWhateverItsAxis) {
+  for (const auto& axis : {std::vector<double>{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}, {0.0, 1.0, 1.0}, {1.0, 2.0, 3.0}}) {
+    auto options = paper_axle();
+    options.axis = axis;
+    options.angular_velocity = 50.0;
+    Model model;
+    model.add_body("axle", "shaft", make_shaft(options));
+    JointOptions bearing;
+    bearing.body = "axle";
+    bearing.node = "first";
+    EXPECT_NO_THROW(add_joint(model, "left", JointKind::ball, bearing));
+    bearing.node = "last";
+    EXPECT_NO_THROW(add_joint(model, "right", JointKind::ball, bearing)) << axis[0] << axis[1] << axis[2];
+  }
 }
 
 template <class Change>
