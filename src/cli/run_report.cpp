@@ -106,8 +106,7 @@ void log_end(spdlog::logger& log, const RunResult& result) {
              result.smaller_steps == 1 ? "1 smaller one" : fmt::format("{} smaller ones", result.smaller_steps));
   if (result.loose_steps > 0)
     log.warn(
-        "{} {} a contact problem that misses its tolerance, but counts as solved (the worst residual is {:.2e} m/s), or "
-        "an impact that Newton's law has no solution for with its restitution",
+        "{} {} a contact problem that misses its tolerance, but counts as solved: the worst residual is {:.2e} m/s",
         counted(result.loose_steps, "step"), result.loose_steps == 1 ? "has" : "have", result.worst.residual);
   log.debug("{}", certificates_text(result.worst));
   log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());

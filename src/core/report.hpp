@@ -47,8 +47,9 @@ struct Report {
   std::string message;           ///< empty when all is well
   double complementarity = 0.0;  ///< max |x_N (G x + c)_N| of a contact problem [J]
 
-  bool loose = false;   ///< a contact problem that misses its tolerance, but not by much: it counts as solved
-  StageTally stages{};  ///< of `auto`
+  bool loose = false;    ///< a contact problem that misses its tolerance, but not by much: it counts as solved
+  bool plastic = false;  ///< an impact that took place without its restitution, with which there is no solution
+  StageTally stages{};   ///< of `auto`
 
   bool ok() const { return status == Status::ok; }
   static Report failure(Status status, std::string message) {

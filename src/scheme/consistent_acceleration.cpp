@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scheme/rest_judge.hpp"
+
 namespace percuss {
 
 ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, const ContactModel& contacts,
@@ -13,7 +15,8 @@ ConsistentAcceleration::ConsistentAcceleration(const MechanicalSystem& system, c
       stage_(contacts, solvers),
       bias_(Vector::Zero(total_rows(contacts))),
       spring_force_(Vector::Zero(total_rows(contacts))),
-      gap_(spring_force_) {
+      gap_(spring_force_),
+      free_of_(Vector::Zero(contacts.size())) {
   rigid_.reserve(static_cast<std::size_t>(contacts.size()));
   soft_.reserve(static_cast<std::size_t>(contacts.size()));
 }
@@ -49,6 +52,10 @@ Report ConsistentAcceleration::solve(double h, const State& state, std::span<con
     if (set.cone[static_cast<std::size_t>(k)] == Cone::bilateral) continue;
     const Index first = set.first_row(k);
     free_acceleration_ = std::max(free_acceleration_, std::abs(set.W.column_dot(first, a) + bias[first]));
+    double& made_of = free_of_[set.id[static_cast<std::size_t>(k)]];
+    made_of = 0.0;
+    for (Index row = first; row < first + set.num_rows(k); ++row)
+      made_of = std::max(made_of, velocity_size(set.W, row, a) + std::abs(bias[row]));
     const bool rests = !at_rest.empty() && at_rest[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
     if (!rests) bias[first] += std::max(gamma[first], 0.0) / h;
     for (Index row = first + 1; row < first + set.num_rows(k); ++row) bias[row] += gamma[row] / h;

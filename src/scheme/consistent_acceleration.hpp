@@ -49,10 +49,14 @@ class ConsistentAcceleration {
   ContactStage& contacts() { return stage_; }
   /// Largest |W_N' M^-1 f + W_N'dot v| of the contacts in the last problem [m/s^2]: what their forces answer.
   double free_acceleration() const { return free_acceleration_; }
+  /// What the acceleration W' M^-1 f + W'dot v of a contact's rows is made of, before anything cancels, when the
+  /// contact was part of a problem last:  sum_i |W_ij| |(M^-1 f)_i| + |W_j'dot v|,  the largest row's [m/s^2].
+  double free_acceleration(Index contact) const { return free_of_[contact]; }
   void restart() { stage_.restart(); }
   void walk_memory(MemoryWalk& walk) {
     walk("stage", stage_);
     walk("free_acceleration", free_acceleration_);
+    walk("free_of", free_of_);
   }
 
  private:
@@ -73,6 +77,7 @@ class ConsistentAcceleration {
   ContactLoss power_;
   double relaxation_ = 0.0;  // 0: nothing is relaxed
   double free_acceleration_ = 0.0;
+  Vector free_of_;  // by contact number
 };
 
 }  // namespace percuss

@@ -218,7 +218,7 @@ Report ContactStage::solve_impact(VecRef v_free, VecRef before) {
   if (report.ok() || report.status == Status::not_finite || !restitutes) return report;
   auto plastic = solve_contact(v_free);
   if (!plastic.ok()) return report;
-  plastic.loose = true;
+  plastic.plastic = true;
   return plastic;
 }
 

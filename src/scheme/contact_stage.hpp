@@ -96,7 +96,7 @@ class ContactStage {
   Report solve_contact(double h, VecRef a_free, VecRef bias);
   /// Newton's impact law:  gamma+ + eps gamma-  instead of gamma+, with gamma- = `before` (rows of the set). With
   /// friction it may have no solution where contacts wedge each other; without restitution there is one, which is taken
-  /// then, and loose.
+  /// then: `plastic` of the report.
   Report solve_impact(VecRef v_free, VecRef before);
   /// The law on  gamma+ + shift  (rows of the set; [m/s]).
   Report solve_shifted(VecRef v_free, VecRef shift);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
+#include "scheme/rest_judge.hpp"
 
 namespace percuss {
 
@@ -21,6 +22,14 @@ constexpr double shortest = 1e-9;
 double rest_speed(double h, const Vector& v, double acceleration) {
   constexpr double of_velocity = 1e-9, of_acceleration = 1e-6;
   return std::max(of_velocity * v.lpNorm<Eigen::Infinity>(), of_acceleration * h * acceleration);
+}
+
+double least_slip(double h, const ContactSet& set, Index k, VecRef v, double acceleration) {
+  constexpr double of_velocity = 1e-6, of_acceleration = 1e-3;
+  double size = 0.0;
+  for (Index row = set.first_row(k); row < set.first_row(k) + set.num_rows(k); ++row)
+    size = std::max(size, velocity_size(set.W, row, v));
+  return std::max(of_velocity * size, of_acceleration * h * acceleration);
 }
 
 SlipChange slip_change(const ContactSet& set, Index k, VecRef before, VecRef after) {
@@ -56,19 +65,22 @@ Report ImpactWithoutCollision::look(double h, const State& at, std::span<const I
     report = motion_.solve(eta, at, closed, mass, a_, pushing);
     if (!report.ok()) return report;
     combine(1.0, at.v, eta, a_, v_);
-    found_ = some_slip_changes(rest_speed(h, at.v, motion_.free_acceleration()), at.v);
+    found_ = some_slip_changes(h, at.v);
     if (!found_) return report;
   }
   return report;
 }
 
-bool ImpactWithoutCollision::some_slip_changes(double rest, const Vector& v) {
+bool ImpactWithoutCollision::some_slip_changes(double h, const Vector& v) {
+  const double rest = rest_speed(h, v, motion_.free_acceleration());
   const auto& stage = motion_.contacts();
   const auto& set = stage.set();
-  for (Index k = 0; k < set.size(); ++k)
-    if (set.cone[static_cast<std::size_t>(k)] == Cone::coulomb && stage.percussion()[set.first_row(k)] > 0.0 &&
-        slip_change(set, k, v, v_).may_be_impact(rest))
-      return true;
+  for (Index k = 0; k < set.size(); ++k) {
+    const auto i = static_cast<std::size_t>(k);
+    if (set.cone[i] != Cone::coulomb || !(stage.percussion()[set.first_row(k)] > 0.0)) continue;
+    const double least = std::max(rest, least_slip(h, set, k, v, free_acceleration(set.id[i])));
+    if (slip_change(set, k, v, v_).may_be_impact(least)) return true;
+  }
   return false;
 }
 

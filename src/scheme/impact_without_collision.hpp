@@ -37,10 +37,12 @@ class ImpactWithoutCollision {
   /// P (rows of its set), and what it takes from a motion with v before.
   ContactStage& contacts() { return motion_.contacts(); }
   ContactLoss loss(const Vector& v_before);
+  /// See ConsistentAcceleration.
+  double free_acceleration(Index contact) const { return motion_.free_acceleration(contact); }
   void restart() { motion_.restart(); }
 
  private:
-  bool some_slip_changes(double rest, const Vector& v);
+  bool some_slip_changes(double h, const Vector& v);
 
   ConsistentAcceleration motion_;
   Vector a_, v_, gamma_;  // (nv), (nv), (rows)
@@ -53,14 +55,17 @@ double rest_speed(double h, const Vector& v, double acceleration);
 /// What the slip of a contact was and by how much it has changed [m/s].
 struct SlipChange {
   double before = 0.0, change = 0.0;
-  /// It slid, and what it has lost or turned by is more than a little. `rest` is what the accelerations do in the least
-  /// time that is looked at: forces that exist stop a slip of some times that within it, in a chain of contacts one of
-  /// many times that.
-  bool may_be_impact(double rest) const {
-    constexpr double share = 0.1, many_times = 1e3;
-    return before > many_times * rest && change > share * before;
+  /// It slid (faster than `least`), and what it has lost or turned by is more than a little.
+  bool may_be_impact(double least) const {
+    constexpr double share = 0.1;
+    return before > least && change > share * before;
   }
 };
 SlipChange slip_change(const ContactSet& set, Index k, VecRef before, VecRef after);
+
+/// Slips of contact k of the set that say nothing about impacts [m/s]: forces that exist stop them within the least
+/// time that is looked at, in a chain of contacts many times what `acceleration` of the contact does in that time
+/// (ConsistentAcceleration::free_acceleration), or they are the round-off of many times its velocities.
+double least_slip(double h, const ContactSet& set, Index k, VecRef v, double acceleration);
 
 }  // namespace percuss

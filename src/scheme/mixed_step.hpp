@@ -80,9 +80,9 @@ struct MixedStages {
 /// After a kink of a motor's rate, `break_off`, likewise; after a jump of the rate it is the acceleration after an
 /// impact.
 ///
-/// A contact that pushes at both ends of the step holds its velocity, and its gap drifts by the scheme's error on a curved
-/// way. That does not open it up to the way h^2 a/2 of its acceleration; from a hundredth of it on the drift is taken
-/// back (GapDrift).
+/// A contact that pushes at both ends of the step holds its velocity, and its gap drifts by the scheme's error on a
+/// curved way. That does not open it up to the way h^2 a/2 of its acceleration; from a hundredth of it on the drift is
+/// taken back (GapDrift).
 ///
 /// A step that fails may be repeated with another h.
 struct MixedStep {

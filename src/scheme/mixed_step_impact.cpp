@@ -40,10 +40,12 @@ bool MixedStep::some_slip_stops(double h, const ContactSet& set, VecRef force, d
   for (Index k = 0; k < set.size(); ++k) {
     const Index first = set.first_row(k);
     if (set.cone[static_cast<std::size_t>(k)] != Cone::coulomb || !(force[first] > 0.0)) continue;
-    const auto& record = s.records[static_cast<std::size_t>(set.id[static_cast<std::size_t>(k)])];
+    const Index id = set.id[static_cast<std::size_t>(k)];
+    const auto& record = s.records[static_cast<std::size_t>(id)];
     if (!(share * force[first] > threefold * record.force[0])) continue;
     const auto slip = slip_change(set, k, before, after);
-    if (!slip.may_be_impact(rest)) continue;
+    const double free = std::max(found_by_->free_acceleration(id), without_collision_.free_acceleration(id));
+    if (!slip.may_be_impact(std::max(rest, least_slip(h, set, k, before, free)))) continue;
     const auto explains = [&](const Vector* v_dot) {
       return slip.change <= tied * held + threefold * h * slip_change(set, k, *v_dot, *v_dot).before;
     };

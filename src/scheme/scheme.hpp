@@ -61,6 +61,7 @@ struct StepReport {
   Report report;                 ///< of the solver that failed, or of the last contact problem
   bool impact = false;           ///< a closed contact was struck in this step
   bool loose = false;            ///< a contact problem was given up near its tolerance and counts as solved
+  bool plastic = false;          ///< an impact took place without its restitution
   double residual = 0.0;         ///< worst natural residual of the step's contact problems [m/s]
   double complementarity = 0.0;  ///< their worst |Lambda_N (gamma_N+ + eps gamma_N-)| [J]
   Work work;                     ///< of loads and motors, and of dampers [J]
@@ -72,12 +73,14 @@ struct StepReport {
     residual = std::max(residual, solved.residual);
     complementarity = std::max(complementarity, solved.complementarity);
     loose = loose || solved.loose;
+    plastic = plastic || solved.plastic;
   }
   /// The same of a part of the step.
   void certify(const StepReport& part) {
     residual = std::max(residual, part.residual);
     complementarity = std::max(complementarity, part.complementarity);
     loose = loose || part.loose;
+    plastic = plastic || part.plastic;
   }
   /// A part of the step has been done: its certificates, impact, work and losses. `report` is left as it is.
   void add(const StepReport& part) {

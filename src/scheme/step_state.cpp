@@ -340,8 +340,8 @@ void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const
   bool approach = some_approach(s, t, closed, rest);
   EnergyOfStrikes energy;
   for (int i = 0; i == 0 || approach; ++i) {
-    const bool too_many = i == most_strikes || energy.is_made();
-    const bool last = too_many || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes));
+    const bool made = energy.is_made(), too_many = i == most_strikes;
+    const bool last = made || too_many || (i >= few_strikes && is_slow(s, closed, rest, i >= many_strikes));
     s.struck.clear();
     for (const Index k : closed) {
       if (i > 0 && s.contacts.gives_way(k)) continue;  // springs act once
@@ -351,6 +351,7 @@ void strike_in_turn(StepState& s, ContactStage& stage, double t, std::span<const
     if (stage.empty()) return;
     step.report = strike(s, stage, last, i == 0 ? already : ClosedAlready{}, energy, step);
     step.loose = step.loose || too_many;
+    step.plastic = step.plastic || made;
     if (!step.ok() || last || s.struck.size() == closed.size()) return;
     rest = std::max({rest, stage.tolerance(), step.report.residual});  // what the solver leaves open is no approach
     approach = some_approach(s, t, closed, rest);

@@ -100,7 +100,8 @@ StepReport record_impulse(StepState& s, ContactStage& stage, double h, VecRef be
 /// tenth strike on a plastic one ends the sequence where it takes at most 1e-4 of what restitution has taken at each
 /// contact that approaches; from the fiftieth on, of what restitution would have taken there from the fastest approach
 /// of all. A sequence that does not end (three bodies may collide ever faster, or two between walls) is cut so after
-/// 1000, one that has made energy, as Newton's law with friction may, with the next strike, and the step is loose.
+/// 1000, and the step is loose; one that has made energy, as Newton's law with friction may, is cut so with the next
+/// strike, and the step is plastic.
 /// s.factor is that of A; on entry `s.v_next` is v-, on return v+. Fills records and losses. `impact`: some contact was
 /// struck that the records do not call closed on entry, or that a strike has made approach.
 StepReport correct_by_impact(StepState& s, ContactStage& stage, double t, std::span<const Index> closed);

@@ -48,6 +48,11 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
       warnings.push_back(fmt::format("{} of {} {} {}", steps, of, of == 1 ? "step" : "steps", what));
   };
   tell_many(result.loose_steps, std::max(result.steps, result.attempts), "solved loosely");
+  if (result.plastic_steps > 0)
+    warnings.push_back(
+        fmt::format("{} of {} steps with impacts without their restitution, with which Newton's law has "
+                    "no solution or makes energy",
+                    result.plastic_steps, std::max(result.steps, result.attempts)));
   tell_many(result.retried_steps, result.steps, "repeated in smaller ones");
   return warnings;
 }

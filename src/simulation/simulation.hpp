@@ -46,6 +46,7 @@ struct RunResult {
   Index smallest_steps = 0;   ///< parts of the smallest size that the step control has
   Index attempts = 0;         ///< steps of the scheme, those that failed or were taken back among them
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
+  Index plastic_steps = 0;    ///< likewise with an impact that took place without its restitution
   int ranks = 1;              ///< processes that ran the model together
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;

@@ -27,7 +27,7 @@ void Stepper::start(double h) {
   contacts_->restart();
   contacts_->prepare(state.t, state.q, state.v, h);
   linear_solves.clear();
-  smaller_steps = loose_steps = attempts = 0;
+  smaller_steps = loose_steps = plastic_steps = attempts = 0;
   struck = moved = is_corrected_ = false;
   message.clear();
 }
@@ -91,6 +91,7 @@ bool Stepper::step(double h) {
   is_corrected_ = false;
   struck = struck || report.impact;
   loose_steps += report.loose ? 1 : 0;
+  plastic_steps += report.plastic ? 1 : 0;
   ledger.add(report);
   energy.take(ledger);
   share_out();
@@ -197,6 +198,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("struck", struck);
   walk("smaller_steps", smaller_steps);
   walk("loose_steps", loose_steps);
+  walk("plastic_steps", plastic_steps);
   walk("is_corrected", is_corrected_);
   walk("corrected", corrected_);
   if (walk.restores()) joints.resize(joint_parts_.size());  // the outputs may be others now

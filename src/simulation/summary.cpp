@@ -98,6 +98,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["smallest_steps"] = result.smallest_steps;
   json["attempts"] = result.attempts;
   json["loose_steps"] = result.loose_steps;
+  json["plastic_steps"] = result.plastic_steps;
   if (!result.remark.empty()) json["remark"] = result.remark;
   if (result.reference)
     json["reference"] = {{"tolerance", result.reference->tolerance}, {"difference", result.reference->difference}};

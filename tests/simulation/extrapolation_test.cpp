@@ -39,7 +39,7 @@ TEST(Extrapolation, RowsReproducePolynomials) {
       table.add(n, polynomial(1.0 / static_cast<double>(n)));
       const double error = (table.best() - polynomial(0.0)).lpNorm<Eigen::Infinity>();
       EXPECT_EQ(i >= 5, error < 1e-13) << i;
-      EXPECT_EQ(i < 5, error > 1e-3) << i;
+      EXPECT_EQ(i<5, error> 1e-3) << i;
       last = error;
     }
     EXPECT_LT(last, 1e-13);

@@ -41,6 +41,18 @@ TEST(Judgement, WarnsBeyondTheShares) {
   EXPECT_TRUE(result.warnings.empty());
 }
 
+// It changes the motion: there is no share of steps below which it does not count.
+TEST(Judgement, WarnsOfEveryImpactWithoutItsRestitution) {
+  auto result = good();
+  result.plastic_steps = 1;
+  judge(result, {});
+  EXPECT_EQ(result.outcome, Outcome::done);
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(result.warnings[0],
+            "1 of 100 steps with impacts without their restitution, with which Newton's law has no solution or makes "
+            "energy");
+}
+
 TEST(Judgement, WarnsOfWorkOfForcesThatDoNone) {
   auto result = good();
   result.worst.complementarity = 0.1;  // 5 %, not beyond the limit

@@ -87,7 +87,8 @@ TEST_P(HostileBead, TakesTheDriftOfItsGapBack) {
     ASSERT_TRUE(step.ok()) << step.report.message;
     ASSERT_FALSE(step.impact);
     widest = std::max(widest, scheme->contacts()[0].gap);
-    error = std::max(error, std::abs(scheme->contacts()[0].force[0] * R / (mass * state.v.head(2).squaredNorm()) - 1.0));
+    error =
+        std::max(error, std::abs(scheme->contacts()[0].force[0] * R / (mass * state.v.head(2).squaredNorm()) - 1.0));
   }
   const double most = 0.005 * h * h * v * v / R;
   expect_figure("widest gap under force", widest, 0.0, most, "m");

@@ -87,6 +87,44 @@ TEST_P(HostilePainleve, HoldsWhateverTheParametersAre) {
           }
 }
 
+// What is fast, or light under a large load, and touches nothing of the rod, has no say in what its slip of 0.4 m/s may
+// be stopped by.
+TEST_P(HostilePainleve, HoldsBesideWhatIsFarFasterOrLighter) {
+  constexpr double h = 1e-3;
+  const Rod rod{.angle = 1.0, .friction = 3.0, .speed = -0.4};
+  Model model;
+  rod.add_to(model, "rod", 0.0);
+  PointMassOptions clip;
+  clip.mass = 1e-3;
+  clip.position = {10.0, 0.0};
+  model.add_body("clip", "point_mass", make_point_mass(clip));
+  NodeWallOptions floor;
+  floor.body = "clip";
+  floor.normal = {0.0, 1.0};
+  add_node_wall(model, "clip_floor", floor);
+  PointMassOptions bullet;
+  bullet.mass = 1.0;
+  bullet.position = {0.0, 10.0};
+  bullet.velocity = {1e6, 0.0};
+  model.add_body("bullet", "point_mass", make_point_mass(bullet));
+  GravityOptions gravity;
+  gravity.acceleration = {0.0, -Rod::g};
+  add_gravity(model, gravity);
+  ForceOptions press;
+  press.body = "clip";
+  press.direction = {0.0, -1.0};
+  press.value = 1000.0;
+  add_force(model, press);
+  const auto scheme = make(GetParam(), model.system, model.contacts);
+  State state = model.initial;
+  const auto step = scheme->step(h, state);
+  ASSERT_TRUE(step.ok()) << step.report.message;
+  const auto P = rod.percussion();
+  EXPECT_TRUE(step.impact);
+  EXPECT_NEAR(scheme->contacts()[0].percussion[0], P[0], 1e-4 * P.norm());
+  EXPECT_NEAR(std::abs(scheme->contacts()[0].percussion[1]), std::abs(P[1]), 1e-4 * P.norm());
+}
+
 // The same rod turned upwards, at less friction, sliding the other way, or spun up so that its end lifts off: there is
 // a consistent force, or none is needed, and nothing is struck.
 TEST_P(HostilePainleve, LeavesContactsAloneThatHaveAForce) {

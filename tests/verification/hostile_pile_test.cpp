@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few discs with friction and restitution that fall into a box hardly wider than they are: they wedge each other, stop
-// sliding within steps, and strike each other in sequences.
+// A few discs with friction and restitution that fall into a box hardly wider than they are: they wedge each other,
+// stop sliding within steps, and strike each other in sequences.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, HostilePile, testing::ValuesIn(schemes()),
 // may make energy, which the certificate tells from a twentieth on.
 TEST_P(HostilePile, RunsThrough) {
   int run_through = 0, runs = 0;
-  double loose = 0.0, steps = 0.0, made = 0.0;
+  double loose = 0.0, plastic = 0.0, steps = 0.0, made = 0.0;
   for (const auto& pile : {Pile{4, 2, 0.3, 0.3, 1}, Pile{6, 3, 0.5, 0.0, 2}, Pile{9, 3, 0.1, 0.7, 3},
                            Pile{6, 2, 0.8, 0.3, 4}, Pile{9, 4, 0.3, 0.0, 5}, Pile{4, 2, 0.5, 0.7, 6}})
     for (const double h : {2e-3, 1e-3}) {
@@ -94,11 +94,13 @@ TEST_P(HostilePile, RunsThrough) {
       ++runs;
       run_through += result.outcome == Outcome::done ? 1 : 0;
       loose += static_cast<double>(result.loose_steps);
+      plastic += static_cast<double>(result.plastic_steps);
       steps += static_cast<double>(result.steps);
       made = std::max(made, result.energy_share);
     }
   expect_figure("runs to the end", run_through, runs, 0, "");
   expect_figure("share of loose steps", loose / steps, 0.0, 0.01, "");
+  expect_figure("share of steps with impacts without restitution", plastic / steps, 0.0, 0.01, "");
   expect_figure("largest share of energy made", made, 0.0, 0.05, "");
 }
 
