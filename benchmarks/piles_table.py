@@ -30,7 +30,7 @@ FAMILIES = {
     "heap": ["heap"],
     "column": ["column"],
 }
-SOLVERS = ["auto", "gauss_seidel", "apgd", "admm", "fischer_burmeister"]
+SOLVERS = ["auto", "gauss_seidel", "apgd", "admm", "fischer_burmeister", "interior_point"]
 TOLERANCES = ["1e-4", "1e-8"]
 ONE_THREAD = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
