@@ -12,13 +12,14 @@ GapDrift::GapDrift(const MechanicalSystem& system, const ContactModel& contacts,
       open_(Vector::Zero(total_rows(pulling_))) {}
 
 void GapDrift::prepare(double t, const Vector& q, const BlockFactor& factor) {
-  stage_.assemble(t, q, {}, factor);
+  stage_.evaluate(t, q, {}, factor);
   move_.setZero(factor.system().num_v());
   moved_ = q;
 }
 
 Report GapDrift::take_back(double h, double t, std::span<const Index> together, VecRef gap, const Vector& v,
                            Vector& q) {
+  if (together.empty()) return {};
   if (auto r = factor_.update(t, q, v, {1.0, 0.5 * h, 0.25 * h * h}); !r.ok()) return r;
   stage_.restart();  // the move before says nothing of this one
   stage_.assemble(t, q, together, factor_);

@@ -26,7 +26,6 @@ class GapDrift {
   /// q moves. `together`: the contacts to be closed and the rigid joints, ascending; `gap`: of all contacts at (t, q).
   /// Fails, q staying as it is, where the solver does: joints may hold a contact open.
   Report take_back(double h, double t, std::span<const Index> together, VecRef gap, const Vector& v, Vector& q);
-  long factorisations() const { return factor_.factorisations(); }
 
  private:
   NormalContacts pulling_;
