@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheme/gap_drift.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/parallel.hpp"
 
 namespace percuss {
@@ -9,7 +12,11 @@ GapDrift::GapDrift(const MechanicalSystem& system, const ContactModel& contacts,
     : pulling_(contacts, NormalContacts::Push::together),
       stage_(pulling_, solvers),
       factor_(system, solvers.linear),
-      open_(Vector::Zero(total_rows(pulling_))) {}
+      open_(Vector::Zero(total_rows(pulling_))) {
+  for (Index k = 0; k < contacts.size(); ++k)
+    if (contacts.is_joint(k) && !contacts.gives_way(k)) joints_.push_back(k);
+  together_.reserve(static_cast<std::size_t>(contacts.size()));
+}
 
 void GapDrift::prepare(double t, const Vector& q, const BlockFactor& factor) {
   stage_.evaluate(t, q, {}, factor);
@@ -17,12 +24,13 @@ void GapDrift::prepare(double t, const Vector& q, const BlockFactor& factor) {
   moved_ = q;
 }
 
-Report GapDrift::take_back(double h, double t, std::span<const Index> together, VecRef gap, const Vector& v,
-                           Vector& q) {
-  if (together.empty()) return {};
+Report GapDrift::take_back(double h, double t, std::span<const Index> drifted, VecRef gap, const Vector& v, Vector& q) {
+  if (drifted.empty()) return {};
   if (auto r = factor_.update(t, q, v, {1.0, 0.5 * h, 0.25 * h * h}); !r.ok()) return r;
+  together_.clear();
+  std::merge(joints_.begin(), joints_.end(), drifted.begin(), drifted.end(), std::back_inserter(together_));
   stage_.restart();  // the move before says nothing of this one
-  stage_.assemble(t, q, together, factor_);
+  stage_.assemble(t, q, together_, factor_);
   const auto& set = stage_.set();
   auto open = open_.head(set.rows());
   open.setZero();

@@ -105,7 +105,7 @@ Report MixedStep::evaluate_left_end(double h, const State& state) {
   impact_.evaluate(state.t, state.q, {}, s.factor);  // sizes its buffers, for the first impact to find
   acceleration_.prepare(h, state, s.factor);
   if (relaxes_) relaxed_acceleration_.prepare(h, state, relaxed_);
-  gap_drift_.prepare(state.t, state.q, s.factor);
+  if (!s.contacts.has_constant_jacobian()) gap_drift_.prepare(state.t, state.q, s.factor);  // gaps drift where W turns
   if (has_friction_) without_collision_.prepare(h, state, s.factor);
   const bool relax = continues_ && jumped_ && relaxes_;
   found_by_ = relax ? &relaxed_acceleration_ : &acceleration_;
@@ -218,7 +218,8 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
   s.contacts.gaps(t, s.q_next, s.gap);
   const auto power = power_at_end(found);
   const auto work = work_of_way(h, from);
-  if (find_closed_right(h, found.contacts)) take_back_drift(h, t);
+  find_closed_right(h, found.contacts);
+  if (!drifted_.empty()) take_back_drift(h, t);
   StepReport step;
   if (struck_at_start_ || some_gap_closed(gap_left_, s.gap))
     step = correct(t);
@@ -254,7 +255,7 @@ StepReport MixedStep::finish(double h, const State& from, const MixedStages& fou
 }
 
 /// Neither round-off nor a drift that is little beside the way of the acceleration opens one that has come to push.
-bool MixedStep::find_closed_right(double h, const ContactSet& set) {
+void MixedStep::find_closed_right(double h, const ContactSet& set) {
   constexpr double share = 0.01, does_not_push = -1.0;
   const double round_off = round_off_of_gaps(s.contacts, s.q_next);
   way_.setConstant(does_not_push);
@@ -266,17 +267,13 @@ bool MixedStep::find_closed_right(double h, const ContactSet& set) {
   }
   s.closed.clear();
   drifted_.clear();
-  bool some = false;
   for (Index k = 0; k < s.gap.size(); ++k) {
     const double drift = way_[k] == does_not_push ? 0.0 : std::max(round_off, share * way_[k]);
     const bool pushed = modes_[static_cast<std::size_t>(k)] != ContactMode::apart;
     if (s.gap[k] > (pushed ? std::max(drift, way_[k]) : drift)) continue;
     s.closed.push_back(k);
-    const bool drifted = s.gap[k] > drift;
-    some = some || drifted;
-    if (drifted || (s.contacts.is_joint(k) && !s.contacts.gives_way(k))) drifted_.push_back(k);
+    if (s.gap[k] > drift) drifted_.push_back(k);
   }
-  return some;
 }
 
 /// Where it cannot be taken back the contact opens once it has come to the way of its acceleration.

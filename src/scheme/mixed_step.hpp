@@ -154,8 +154,8 @@ struct MixedStep {
   StepReport finish(double h, const State& from, const MixedStages& found, State& state);
   /// Of the forces at the end of the step [W].
   ContactLoss power_at_end(const MixedStages& found) const;
-  /// I1(q'). True when some of it has drifted apart, which drifted_ then has, with the rigid joints.
-  bool find_closed_right(double h, const ContactSet& set);
+  /// I1(q'), and what of it has drifted apart.
+  void find_closed_right(double h, const ContactSet& set);
   void take_back_drift(double h, double t);
   /// After an impact: contacts that it has thrown apart do not push at the start of the next step.
   void forget_modes_of_what_parts(double h, const ContactSet& set);

@@ -47,12 +47,13 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
     if (static_cast<double>(steps) > limits.loose_share * static_cast<double>(of))
       warnings.push_back(fmt::format("{} of {} {} {}", steps, of, of == 1 ? "step" : "steps", what));
   };
-  tell_many(result.loose_steps, std::max(result.steps, result.attempts), "solved loosely");
+  const Index attempts = std::max(result.steps, result.attempts);
+  tell_many(result.loose_steps, attempts, "solved loosely");
   if (result.plastic_steps > 0)
     warnings.push_back(
         fmt::format("{} of {} steps with impacts without their restitution, with which Newton's law has "
                     "no solution or makes energy",
-                    result.plastic_steps, std::max(result.steps, result.attempts)));
+                    result.plastic_steps, attempts));
   tell_many(result.retried_steps, result.steps, "repeated in smaller ones");
   return warnings;
 }
