@@ -165,8 +165,14 @@ bool Stages::pivot(Search& search) const {
 }
 
 bool Stages::follow_path(Search& search, int most) const {
-  const auto its = path_.solve(search.problem, search.x, search.tolerance, search.left(most));
-  return takes(search, its, "path_following");
+  constexpr auto& smoothings = PathFollowing::smoothings;
+  if (search.paths < smoothings.size()) search.x.setZero();
+  const double smoothing = smoothings[search.paths++ % smoothings.size()];
+  const auto its = path_.solve(search.problem, search.x, smoothing, search.tolerance, search.left(most));
+  search.solves += its.iterations;
+  if (takes(search, its, "path_following")) return true;
+  search.x = search.best;
+  return false;
 }
 
 }  // namespace percuss

@@ -27,7 +27,8 @@ class Stages {
         cones_(options, factor_),
         gradients_(options),
         alternating_(options, factor_),
-        interior_(options, factor_) {}
+        interior_(options, factor_),
+        path_(factor_) {}
   /// What a lot of iterations that is promising makes of the residual.
   static constexpr double promising_rate = 0.5;
   /// Steps along gradients in one go, before the first linear solve.
@@ -66,6 +67,7 @@ class Stages {
   bool proximal_points(Search& search, int most) const;
   /// Complementary pivoting, and Newton steps from the modes that it finds.
   bool pivot(Search& search) const;
+  /// With another smoothing each time; from no forces at all until all have been tried.
   bool follow_path(Search& search, int most) const;
 
   const Newton& newton() const { return newton_; }
@@ -82,7 +84,7 @@ class Stages {
   bool takes(Search& search, const Report& its, const char* name) const;
 
   ContactSolverOptions options_;
-  std::shared_ptr<CoupledFactor> factor_ = std::make_shared<CoupledFactor>();  // of cones_ and alternating_
+  std::shared_ptr<CoupledFactor> factor_ = std::make_shared<CoupledFactor>();  // of all that have one like it
   Newton newton_;
   FischerBurmeister cones_;
   Apgd gradients_;
