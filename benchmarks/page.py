@@ -35,6 +35,14 @@ def put(document, table, text):
     page.write_text(before + block + rest.split(end)[1], encoding="utf-8")
 
 
+def lines(document, table):
+    """The lines between these two as they stand; none where the document is `-`."""
+    if str(document) == "-":
+        return []
+    page = pathlib.Path(document).read_text(encoding="utf-8")
+    return page.split(f"<!-- begin {table} -->")[1].split(f"<!-- end {table} -->")[0].splitlines()
+
+
 def table(head, rows, left=()):
     """Lines of a table, its columns to the right but for those numbered in `left`."""
     sides = (":--|" if column in left else "--:|" for column in range(len(head)))

@@ -76,10 +76,7 @@ def ratio(seconds, other):
 
 def kept_rows(document, family):
     """The rows of a family in the table as it stands: of times, and of exponents."""
-    if document == "-":
-        return [], []
-    rows = [line for line in pathlib.Path(document).read_text(encoding="utf-8").split("<!-- begin piles_table -->")[1]
-            .split("<!-- end piles_table -->")[0].splitlines() if line.startswith(f"| {family} |")]
+    rows = [line for line in page.lines(document, "piles_table") if line.startswith(f"| {family} |")]
     return [row for row in rows if "(images/" not in row], [row for row in rows if "(images/" in row]
 
 

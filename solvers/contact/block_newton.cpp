@@ -90,6 +90,21 @@ bool BlockNewton::find_step(const NewtonPoint& at, const std::vector<ContactPiec
   return false;
 }
 
+int BlockNewton::follow(const NewtonPoint& at, VecOut to) {
+  const Index width = contacts_.width();
+  for (Index k = 0; k < contacts_.contacts(); ++k) {
+    const auto& P = rows_[percuss::at(k)].P;
+    for (Index r = 0; r < width; ++r) {
+      double sum = 0.0;
+      for (Index j = 0; j < width; ++j)
+        sum -= P[percuss::at(3 * r + j)] * shift_ * (at.y[k * width + j] - centre_[k * width + j]);
+      to[k * width + r] = sum;
+    }
+  }
+  lu_.solve(to);
+  return lu_.sign();
+}
+
 /// The equations of these pieces, whose smallest pivot comes back. In the plane their matrix follows from the pieces
 /// alone: a path that goes on from where a step began finds its factors there.
 double BlockNewton::linearise(const NewtonPoint& at, const Pieces& pieces) {

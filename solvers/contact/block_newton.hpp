@@ -45,6 +45,9 @@ class BlockNewton {
   /// Whether the last step's equations had to be regularised beyond the shift.
   bool regularised() const { return regularisation_.of_contacts() > 0.0; }
   void find_pieces(const NewtonPoint& at, std::vector<ContactPiece::Kind>& pieces) const;
+  /// How the shifted problem's equations change with log t, by the factors of the last step: to <- dy / d log t, and
+  /// the sign of the determinant.
+  int follow(const NewtonPoint& at, VecOut to);
   VecView step() const { return {step_.data(), size()}; }
 
  private:

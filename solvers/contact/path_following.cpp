@@ -3,211 +3,160 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace percuss {
 
 namespace {
 
-/// tau = t / a^2 at the start, and where nothing but rounding is left of it.
-constexpr double first_tau = 100.0, least_tau = 1e-14;
-/// Of steps, where log t counts by itself and each contact by how much its v changes, as a share.
-constexpr double first_length = 0.1, least_length = 1e-9, most_length = 3.0;
-constexpr double longer = 1.8, shorter = 0.7, much_shorter = 0.4;
-/// Cosine between tangents: at least, or the step has led to another branch; and where steps may become longer.
-constexpr double sharpest_turn = 0.9, gentle_turn = 0.97;
-/// Of t^(1/2), which is the size of what is smooth: how near to the path its points are, and where no correction is
-/// needed.
-constexpr double near_enough = 1e-3, on_the_path = 1e-6;
-/// Corrections of a step, as many as do not keep the next one from being longer, and what each must leave at most of
-/// the error, or factors of its own are needed; how many of these make steps shorter.
-constexpr int most_corrections = 10, few_corrections = 4, many_factors = 3;
-constexpr double slow = 0.5;
-constexpr double most_change = 1.5;  // of log t, by a correction
-/// Newton's method has a try each time t has fallen by so much, from where tau is that on.
-constexpr double look_ratio = 10.0, first_look = 1e-2;
-constexpr int most_newton_steps = 25;
-/// At the start.
-constexpr double near_start = 1e-6;  // of a
-constexpr int most_first_steps = 50;
-constexpr double least_share = 1e-4, decrease = 0.1;
+constexpr double least_length = 1e-5, most_length = 3.0;
+constexpr int most_corrections = 8;
+constexpr double look_ratio = 10.0;      // Newton's method has a try each time t has fallen by so much
+constexpr double path_tolerance = 1e-9;  // of |c|: how near to the path its points are
 
 }  // namespace
 
-Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double smoothing, double tolerance, int most) {
+Report PathFollowing::solve(const ContactProblem& problem, VecOut x, double tolerance, int most) {
   auto report = Report::failure(Status::not_converged, "the path ended elsewhere");
-  auto& newton = newton_.equations();
-  if (!equations_.load(problem, x, smoothing).empty() || !newton.load(problem)) return report;
-  reserve();
-  auto& now = newton_.now();
-  newton.scaled(x, now.y.head(newton.size()));
-  newton.evaluate(now);
-  report.residual = now.residual;
-  if (!(equations_.speed() > 0.0) || !std::isfinite(report.residual)) return report;
-  const double unit = 2.0 * std::log(equations_.speed()), start = unit + std::log(first_tau);
-  double next_look = unit + std::log(first_look);
-  if (begin(start) && find_tangent(here_))
-    while (solves_ < most && here_.log_t < start + 1.0 && here_.log_t > unit + std::log(least_tau) && advance()) {
-      if (here_.log_t > next_look) continue;
-      next_look = here_.log_t - std::log(look_ratio);
-      if (look(x, tolerance, report)) break;
-    }
+  auto& equations = newton_.equations();
+  if (!equations.load(problem)) return report;
+  const Index n = equations.size();
+  newton_.reserve(n);
+  for (auto* point : {&here_, &trial_}) point->reserve(n);
+  const double start = std::log(largest_shift()), near = path_tolerance * problem.c.lpNorm<Eigen::Infinity>();
+  workspace(tangent_, n).setZero();
+  workspace(sensitivity_, n).setZero();
+  auto centre = workspace(centre_, n);
+  equations.scaled(x, centre);
+  trial_.y.head(n) = centre;
+  equations.shift(0.0, centre);
+  equations.evaluate(trial_);
+  report.residual = trial_.residual;
+  begin(start);
+  double next_look = start - std::log(look_ratio);
+  while (solves_ < most && log_t_ < start + 1.0 && log_t_ > std::log(1e-12)) {
+    if (!find_tangent() || !advance(near)) break;
+    if (log_t_ > next_look) continue;
+    next_look = log_t_ - std::log(look_ratio);
+    newton_.now().y.head(n) = here_.y.head(n);
+    equations.shift(0.0, centre_.head(n));
+    const auto last = newton_.iterate(tolerance, 25);
+    solves_ += last.iterations;
+    if (last.status == Status::not_finite || !(last.ok() || last.residual < report.residual)) continue;
+    equations.unscaled(newton_.best().y.head(n), x);
+    report.status = last.status;
+    report.residual = last.residual;
+    if (last.ok()) break;
+  }
   report.iterations = solves_;
   if (report.ok()) report.message.clear();
   return report;
 }
 
-void PathFollowing::reserve() {
-  const Index n = equations_.size();
-  newton_.reserve(newton_.equations().size());
-  for (auto* point : {&here_, &next_})
-    for (auto* vector : {&point->v, &point->tangent, &point->weights}) workspace(*vector, n);
-  for (auto* vector : {&step_, &sensitivity_}) workspace(*vector, n);
-}
-
-/// Newton's method from where the path is. True where it has come to the goal.
-bool PathFollowing::look(VecOut x, double tolerance, Report& report) {
-  auto& newton = newton_.equations();
-  const Index n = equations_.size(), padded = newton.size();
-  auto forces = step_.head(n);
-  equations_.evaluate(here_.v.head(n), here_.log_t);
-  equations_.forces(forces);
-  newton.scaled(forces, newton_.now().y.head(padded));
-  const auto last = newton_.iterate(tolerance, most_newton_steps);
-  solves_ += last.iterations;
-  if (last.status == Status::not_finite || !(last.ok() || last.residual < report.residual)) return false;
-  newton.unscaled(newton_.best().y.head(padded), x);
-  report.status = last.status;
-  report.residual = last.residual;
-  return last.ok();
-}
-
-/// The one solution for the largest t, from v = 0.
-bool PathFollowing::begin(double log_t) {
-  const Index n = equations_.size();
-  auto v = here_.v.head(n), step = step_.head(n), trial = next_.v.head(n);
-  solves_ = 0;
-  length_ = first_length;
-  factors_of_here_ = true;
-  here_.log_t = log_t;
-  v.setZero();
-  equations_.evaluate(v, log_t);
-  double error = equations_.residual().norm();
-  for (int i = 0; i < most_first_steps && error > near_start * equations_.speed(); ++i) {
-    ++solves_;
-    if (!equations_.factorize()) return false;
-    step = equations_.residual();
-    equations_.solve_in_place(step);
-    for (double share = 1.0;; share *= 0.5) {
-      if (!(share > least_share)) return false;
-      trial = v - share * step;
-      equations_.evaluate(trial, log_t);
-      const double there = equations_.residual().norm();
-      if (!(there <= (1.0 - decrease * share) * error)) continue;
-      v = trial;
-      error = there;
-      break;
+/// From where no contact feels another much: a bound for the rows of G^, more with friction that couples N and T.
+double PathFollowing::largest_shift() {
+  const auto& contacts = newton_.equations().contacts();
+  const auto& pattern = contacts.pattern();
+  double largest = 1.0, mu = 0.0;
+  for (Index k = 0; k < contacts.contacts(); ++k) {
+    mu = std::max(mu, contacts.set().mu[static_cast<std::size_t>(k)]);
+    for (Index r = 0; r < contacts.width(); ++r) {
+      double sum = 0.0;
+      for (auto e = pattern.start[static_cast<std::size_t>(k)]; e < pattern.start[static_cast<std::size_t>(k) + 1]; ++e)
+        for (Index j = 0; j < contacts.width(); ++j)
+          sum += std::abs(contacts.block(e)[r * block_row_stride(contacts.width()) + j]);
+      largest = std::max(largest, sum);
     }
   }
-  return true;
+  return 2.0 * largest * (1.0 + mu);
 }
 
-/// F_v dv + F_(log t) d log t = 0, of unit length, towards smaller t.
-bool PathFollowing::find_tangent(Point& at) {
-  const Index n = equations_.size();
-  equations_.evaluate(at.v.head(n), at.log_t);
+/// The one solution for the largest t.
+void PathFollowing::begin(double log_t) {
+  auto& equations = newton_.equations();
+  const Index n = equations.size();
+  log_t_ = log_t;
+  length_ = 0.1;
+  equations.shift(std::exp(log_t), centre_.head(n));
+  newton_.now().y.head(n) = centre_.head(n);
+  const auto report = newton_.iterate(0.0, 50);
+  solves_ = report.iterations;
+  here_.y.head(n) = newton_.best().y.head(n);
+  evaluate(here_, log_t_);
+}
+
+void PathFollowing::evaluate(NewtonPoint& point, double log_t) {
+  auto& equations = newton_.equations();
+  equations.shift(std::exp(log_t), centre_.head(equations.size()));
+  equations.evaluate(point);
+}
+
+/// J dy + (dF / d log t) d log t = 0, of unit length where y is measured by its own size. det J > 0 at the start, where
+/// log t falls.
+bool PathFollowing::find_tangent() {
+  auto& equations = newton_.equations();
+  const Index n = equations.size();
+  evaluate(here_, log_t_);
   ++solves_;
-  if (!equations_.factorize()) return false;
-  auto tangent = at.tangent.head(n), weights = at.weights.head(n);
-  tangent = equations_.by_log_t();
-  equations_.solve_in_place(tangent);
-  equations_.weigh(at.v.head(n), at.log_t, weights);
-  const double length = std::sqrt(tangent.cwiseAbs2().dot(weights) + 1.0);
+  if (!equations.find_step(here_)) return false;
+  auto tangent = tangent_.head(n);
+  const int sign = equations.follow(here_, tangent);
+  weight_ = 1.0 / std::max(here_.y.head(n).squaredNorm(), 1e-300);
+  const double length = std::sqrt(weight_ * tangent.squaredNorm() + 1.0);
   if (!std::isfinite(length)) return false;
-  tangent /= length;
-  at.along_t = -1.0 / length;
+  tangent_log_t_ = -static_cast<double>(sign) / length;
+  tangent *= tangent_log_t_;
   return true;
 }
 
-/// The tangent there so that it points onward from here_; returns the cosine between the two.
-double PathFollowing::turn_round(Point& at) const {
-  const Index n = equations_.size();
-  const auto weights = at.weights.head(n);
-  const auto before = here_.tangent.head(n);
-  auto tangent = at.tangent.head(n);
-  const double cosine = (tangent.cwiseProduct(before).dot(weights) + at.along_t * here_.along_t) /
-                        std::sqrt(before.cwiseAbs2().dot(weights) + here_.along_t * here_.along_t);
-  if (cosine < 0.0) {
-    tangent = -tangent;
-    at.along_t = -at.along_t;
+/// One step along the path, as long as the corrector allows. Where it allows none there is a corner: then a bit along
+/// the tangent, and on in the piece that begins there.
+bool PathFollowing::advance(double tolerance) {
+  const Index n = newton_.equations().size();
+  for (;; length_ *= 0.3) {
+    const bool corner = length_ < least_length;
+    if (corner) length_ = 10.0 * least_length;
+    trial_.y.head(n) = here_.y.head(n) + length_ * tangent_.head(n);
+    trial_log_t_ = log_t_ + length_ * tangent_log_t_;
+    if (corner) {
+      std::swap(here_, trial_);
+      log_t_ = trial_log_t_;
+      if (!find_tangent()) return false;
+      trial_.y.head(n) = here_.y.head(n) + length_ * tangent_.head(n);
+      trial_log_t_ = log_t_ + length_ * tangent_log_t_;
+    }
+    if (correct(tolerance)) break;
+    if (corner) return false;
   }
-  return std::abs(cosine);
-}
-
-/// One step along the path, as long as it turns gently.
-bool PathFollowing::advance() {
-  const Index n = equations_.size();
-  double cosine = 0.0;
-  for (;; length_ *= much_shorter) {
-    if (length_ < least_length) return false;
-    next_.v.head(n) = here_.v.head(n) + length_ * here_.tangent.head(n);
-    next_.log_t = here_.log_t + length_ * here_.along_t;
-    if (!correct()) continue;
-    factors_of_here_ = false;
-    if (find_tangent(next_) && (cosine = turn_round(next_)) > sharpest_turn) break;
-  }
-  std::swap(here_, next_);
-  factors_of_here_ = true;
-  if (new_factors_ == 0 && corrections_ <= few_corrections && cosine > gentle_turn)
-    length_ = std::min(longer * length_, most_length);
-  if (new_factors_ >= many_factors) length_ *= shorter;
+  std::swap(here_, trial_);
+  log_t_ = trial_log_t_;
+  if (corrections_ <= 3) length_ = std::min(2.0 * length_, most_length);
+  if (corrections_ >= 6) length_ *= 0.7;
   return true;
 }
 
-/// Newton steps from next_ in the plane across the tangent of here_, by the factors of here_ as long as these lead on.
-bool PathFollowing::correct() {
-  const Index n = equations_.size();
-  bool by_old_factors = factors_of_here_;
-  double last = std::numeric_limits<double>::infinity();
-  new_factors_ = 0;
-  for (corrections_ = 0; corrections_ < most_corrections; ++corrections_) {
-    equations_.evaluate(next_.v.head(n), next_.log_t);
-    const double error = equations_.residual().lpNorm<Eigen::Infinity>();
-    if (!std::isfinite(error)) return false;
-    if (error <= (corrections_ > 0 ? near_enough : on_the_path) * std::exp(0.5 * next_.log_t)) return true;
-    if (!by_old_factors && error > last) return false;
-    if (error > slow * last) by_old_factors = false;
-    last = error;
-    if (!move_across(by_old_factors)) return false;
+/// Newton steps from trial_ in the plane across the tangent.
+bool PathFollowing::correct(double tolerance) {
+  auto& equations = newton_.equations();
+  const Index n = equations.size();
+  const auto tangent = tangent_.head(n);
+  auto sensitivity = sensitivity_.head(n);
+  for (corrections_ = 0; corrections_ <= most_corrections; ++corrections_) {
+    evaluate(trial_, trial_log_t_);
+    if (!std::isfinite(trial_.residual)) return false;
+    if (trial_.residual <= tolerance) return true;
+    if (corrections_ == most_corrections) return false;
+    ++solves_;
+    if (!equations.find_step(trial_)) return false;
+    equations.follow(trial_, sensitivity);
+    const double across = weight_ * tangent.dot(equations.step()),
+                 along = weight_ * tangent.dot(sensitivity) + tangent_log_t_;
+    const double change = -across / along;
+    if (!(std::abs(change) <= 2.0)) return false;
+    trial_.y.head(n) += equations.step() + change * sensitivity;
+    trial_log_t_ += change;
   }
   return false;
-}
-
-bool PathFollowing::move_across(bool by_old_factors) {
-  const Index n = equations_.size();
-  auto step = step_.head(n), sensitivity = sensitivity_.head(n);
-  const auto tangent = here_.tangent.head(n), weights = here_.weights.head(n);
-  step = -equations_.residual();
-  double along = here_.along_t;
-  if (by_old_factors) {
-    sensitivity = tangent;
-  } else {
-    ++solves_;
-    ++new_factors_;
-    factors_of_here_ = false;
-    if (!equations_.factorize()) return false;
-    sensitivity = -equations_.by_log_t();
-    equations_.solve_in_place(sensitivity);
-    along = 1.0;
-  }
-  equations_.solve_in_place(step);
-  const double change = -tangent.cwiseProduct(step).dot(weights) /
-                        (tangent.cwiseProduct(sensitivity).dot(weights) + here_.along_t * along);
-  if (!(std::abs(change * along) <= most_change)) return false;
-  next_.v.head(n) += step + change * sensitivity;
-  next_.log_t += change * along;
-  return true;
 }
 
 }  // namespace percuss

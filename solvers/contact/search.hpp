@@ -19,12 +19,12 @@ struct Search {
   int most_iterations;
   Report& report;  ///< with the residual of `best`
   bool in_space;
-  int sweeps, steps, points;  ///< in one go: sweeps, Newton steps, linear solves of proximal points and of paths
-  double last_rate = 1.0;     ///< residual after a sweep by that before, seen last
-  double a_step = 0.0;        ///< Stages::cost_of_a_solve, where rows are not few
-  int solves = 0, swept = 0;  ///< linear solves and sweeps so far
-  int interior_starts = 0;    ///< that interior points have begun at
-  std::size_t paths = 0;      ///< that have been followed
+  int sweeps, steps, points;       ///< in one go: sweeps, Newton steps, linear solves of proximal points and of paths
+  double last_rate = 1.0;          ///< residual after a sweep by that before, seen last
+  double a_step = 0.0;             ///< Stages::cost_of_a_solve, where rows are not few
+  int solves = 0, swept = 0;       ///< linear solves and sweeps so far
+  int interior_starts = 0;         ///< that interior points have begun at
+  std::size_t smoothed_paths = 0;  ///< that have been followed
   bool tried_cones = false, gradients_lead_on = true;
   double first_residual;  ///< of the x to begin with
   double swept_residual;  ///< of swept_x, where the last sweeps have come to

@@ -29,6 +29,7 @@ constexpr int steady_sweeps = 200, lots_to_judge = 10;
 void Stages::reserve(Index rows) const {
   sweeps_.reserve(rows);
   newton_.reserve(rows);
+  workspace(before_path_, rows);
 }
 
 double Stages::rounding(const ContactProblem& problem, VecRef x) const {
@@ -164,15 +165,24 @@ bool Stages::pivot(Search& search) const {
   return takes(search, newton_.solve(search.problem, search.x, search.tolerance, search.left(search.steps)), "lemke");
 }
 
-bool Stages::follow_path(Search& search, int most) const {
-  constexpr auto& smoothings = PathFollowing::smoothings;
-  if (search.paths < smoothings.size()) search.x.setZero();
-  const double smoothing = smoothings[search.paths++ % smoothings.size()];
-  const auto its = path_.solve(search.problem, search.x, smoothing, search.tolerance, search.left(most));
-  search.solves += its.iterations;
-  if (takes(search, its, "path_following")) return true;
-  search.x = search.best;
+/// It comes to the goal or leaves no trace: what it comes near to has led others astray that were about to succeed.
+bool Stages::follow_smoothed_path(Search& search, int most) const {
+  constexpr auto& smoothings = SmoothedPath::smoothings;
+  if (search.smoothed_paths == smoothings.size()) return false;
+  auto before = workspace(before_path_, search.x.size());
+  before = search.x;
+  search.x.setZero();
+  const double smoothing = smoothings[search.smoothed_paths++];
+  auto its = smoothed_path_.solve(search.problem, search.x, smoothing, search.tolerance, search.left(most));
+  if (!its.ok()) its.residual = std::numeric_limits<double>::infinity();
+  if (takes(search, its, "smoothed_path")) return true;
+  search.x = before;
   return false;
+}
+
+bool Stages::follow_path(Search& search, int most) const {
+  const auto its = path_.solve(search.problem, search.x, search.tolerance, search.left(most));
+  return takes(search, its, "path_following");
 }
 
 }  // namespace percuss

@@ -12,6 +12,7 @@
 #include "solvers/contact/path_following.hpp"
 #include "solvers/contact/proximal_point.hpp"
 #include "solvers/contact/search.hpp"
+#include "solvers/contact/smoothed_path.hpp"
 #include "solvers/contact/sweeps.hpp"
 
 namespace percuss {
@@ -28,7 +29,7 @@ class Stages {
         gradients_(options),
         alternating_(options, factor_),
         interior_(options, factor_),
-        path_(factor_) {}
+        smoothed_path_(factor_) {}
   /// What a lot of iterations that is promising makes of the residual.
   static constexpr double promising_rate = 0.5;
   /// Steps along gradients in one go, before the first linear solve.
@@ -67,7 +68,8 @@ class Stages {
   bool proximal_points(Search& search, int most) const;
   /// Complementary pivoting, and Newton steps from the modes that it finds.
   bool pivot(Search& search) const;
-  /// With another smoothing each time; from no forces at all until all have been tried.
+  /// From no forces at all, with another smoothing each time, until all have been tried.
+  bool follow_smoothed_path(Search& search, int most) const;
   bool follow_path(Search& search, int most) const;
 
   const Newton& newton() const { return newton_; }
@@ -93,7 +95,9 @@ class Stages {
   Lemke lemke_;
   mutable Sweeps sweeps_{1.0, 5};
   mutable ProximalPoint proximal_;
+  mutable SmoothedPath smoothed_path_;
   mutable PathFollowing path_;
+  mutable Vector before_path_;
 };
 
 }  // namespace percuss

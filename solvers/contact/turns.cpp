@@ -10,8 +10,8 @@ namespace {
 
 /// The round after which it is asked whether there is a solution at all, where what there is is not good enough.
 constexpr int contradiction_round = 1;
-/// The round from which paths are followed in the plane, in space it is the first.
-constexpr int path_round = 4;
+/// The round from which a path is followed, the first from no forces, others from where we are; and how far.
+constexpr int path_round = 4, most_path_solves = 600;
 /// The round after which complementary pivoting is tried, and up to how many rows.
 constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
@@ -135,7 +135,14 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
     if (round == contradiction_round && report.residual > good_enough &&
         !(contradicts = contradiction_.find(problem)).empty())
       break;
-    if ((search.in_space || round >= path_round) && stages_.follow_path(search, search.points)) return;
+    if (search.in_space && (stages_.follow_smoothed_path(search, search.points) || search.over())) {
+      if (report.ok()) return;
+      break;
+    }
+    if (round >= path_round) {
+      if (round == path_round) x.setZero();
+      if (stages_.follow_path(search, most_path_solves)) return;
+    }
     search.sweeps = std::min(4 * search.sweeps, 1000);
     search.steps = std::min(2 * search.steps, 80);
   }

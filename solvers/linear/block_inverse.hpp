@@ -13,9 +13,9 @@ namespace percuss {
 
 /// inverse = a^-1 for a small square matrix, by Gauss-Jordan elimination with complete pivoting; returns the smallest
 /// pivot, 0 where there is no inverse. `stride` from one row of a to the next, `inverse_stride` likewise. Leaves a as
-/// it is.
+/// it is; `sign` turns with its determinant.
 template <Index width>
-double invert(const double* matrix, Index stride, double* inverse, Index inverse_stride) {
+double invert(const double* matrix, Index stride, double* inverse, Index inverse_stride, int& sign) {
   std::array<std::array<double, width>, width> a, x{};
   std::array<Index, width> column;
   for (Index i = 0; i < width; ++i) {
@@ -35,6 +35,7 @@ double invert(const double* matrix, Index stride, double* inverse, Index inverse
     const double pivot = a[row][col];
     smallest = std::min(smallest, std::abs(pivot));
     if (!(std::abs(pivot) > 0.0)) return 0.0;
+    if ((pivot < 0.0) != ((row != k) != (col != k))) sign = -sign;
     std::swap(a[k], a[row]);
     std::swap(x[k], x[row]);
     for (Index i = 0; i < width; ++i) std::swap(a[i][k], a[i][col]);

@@ -34,6 +34,8 @@ class BlockLU {
   double cost() const;
   /// `values` holds the blocks in the order of the pattern. Returns the smallest pivot; 0 ends the work.
   double factorise(const std::vector<double>& values);
+  /// Of the determinant of the last matrix that had an inverse.
+  int sign() const { return by_fronts_ ? fronts_.sign() : rows_.sign(); }
   /// A x = b, in place; b has `width` numbers per block row.
   void solve(VecOut b) const;
 

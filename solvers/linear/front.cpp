@@ -86,10 +86,10 @@ void follow(DenseRows F, Index begin, Index end, Index from, Index to, Index col
 
 /// Columns `begin` to `end` of the rows with the same numbers, in all columns.
 template <Index width>
-double eliminate_strip(DenseRows F, Index size, Index begin, Index end, double* inverse) {
+double eliminate_strip(DenseRows F, Index size, Index begin, Index end, double* inverse, int& sign) {
   double smallest = std::numeric_limits<double>::infinity();
   for (Index j = begin; j < end; j += width, inverse += width * width) {
-    smallest = std::min(smallest, invert<width>(F.from(j, j).data, F.stride, inverse, width));
+    smallest = std::min(smallest, invert<width>(F.from(j, j).data, F.stride, inverse, width, sign));
     if (!(smallest > 0.0)) return 0.0;
     for (Index c = j + width; c < size; ++c) {
       std::array<double, static_cast<std::size_t>(width)> b;
@@ -129,14 +129,14 @@ void subtract_product(double* y, ConstDenseRows A, const double* x, Index rows, 
 }
 
 template <Index width>
-double eliminate(DenseRows F, Index size, Index pivots, double* inverse) {
+double eliminate(DenseRows F, Index size, Index pivots, double* inverse, int& sign) {
   static_assert(strip_cols % width == 0 && panel_cols % strip_cols == 0);
   double smallest = std::numeric_limits<double>::infinity();
   for (Index begin = 0; begin < pivots; begin += panel_cols) {
     const Index end = std::min(begin + panel_cols, pivots);
     for (Index j = begin; j < end; j += strip_cols) {
       const Index next = std::min(j + strip_cols, end);
-      smallest = std::min(smallest, eliminate_strip<width>(F, size, j, next, inverse + j * width));
+      smallest = std::min(smallest, eliminate_strip<width>(F, size, j, next, inverse + j * width, sign));
       if (!(smallest > 0.0)) return 0.0;
       follow<width>(F, j, next, next, end, size);
     }
@@ -153,8 +153,8 @@ double eliminate(DenseRows F, Index size, Index pivots, double* inverse) {
   return smallest;
 }
 
-template double eliminate<1>(DenseRows, Index, Index, double*);
-template double eliminate<2>(DenseRows, Index, Index, double*);
-template double eliminate<3>(DenseRows, Index, Index, double*);
+template double eliminate<1>(DenseRows, Index, Index, double*, int&);
+template double eliminate<2>(DenseRows, Index, Index, double*, int&);
+template double eliminate<3>(DenseRows, Index, Index, double*, int&);
 
 }  // namespace percuss

@@ -30,8 +30,8 @@ void subtract_product(double* y, ConstDenseRows A, const double* x, Index rows, 
 ///
 /// Rows and columns are interchanged inside these blocks alone, whose inverses go to `inverse`, one after the other,
 /// `width` x `width` each. Behind the pivots F keeps the Schur complement. Large ones are shared by threads, with the
-/// same bits for any number of them. Returns the smallest pivot; 0 ends the work.
+/// same bits for any number of them. Returns the smallest pivot; 0 ends the work. `sign` turns with the determinant.
 template <Index width>
-double eliminate(DenseRows F, Index size, Index pivots, double* inverse);
+double eliminate(DenseRows F, Index size, Index pivots, double* inverse, int& sign);
 
 }  // namespace percuss

@@ -45,6 +45,7 @@ void MultifrontalLU::make_room() {
   workspace(inverse_, fronts.empty() ? 0 : numbers(fronts.back().first + fronts.back().pivots));
   workspace(left_, numbers(tree_.kept_blocks()));
   pivot_.resize(fronts.size());
+  signs_.resize(fronts.size());
   if (!tree_.above().empty()) workspace(space_, square(tree_.largest()));
   if (spaces_.size() < at(task_threads())) spaces_.resize(at(task_threads()));
   for (auto& space : spaces_) workspace(space, square(tree_.largest_in_subtrees()));
@@ -75,6 +76,8 @@ double MultifrontalLU::factorise_fronts(const double* values) {
     factorise_front<width>(at(f), values, space_.data());
     if (!(pivot_[at(f)] > 0.0)) return 0.0;
   }
+  sign_ = 1;
+  for (const auto sign : signs_) sign_ *= sign;
   return pivot_.empty() ? std::numeric_limits<double>::infinity() : *std::min_element(pivot_.begin(), pivot_.end());
 }
 
@@ -85,7 +88,8 @@ void MultifrontalLU::factorise_front(std::size_t f, const double* values, double
   const auto [size, pivots, rest] = shape(front);
   const DenseRows F{space, size};
   put_together<width>(f, values, F);
-  pivot_[f] = eliminate<width>(F, size, pivots, inverse_.data() + front.first * width * width);
+  signs_[f] = 1;
+  pivot_[f] = eliminate<width>(F, size, pivots, inverse_.data() + front.first * width * width, signs_[f]);
   double* below = std::copy_n(space, pivots * size, numbers_.data() + factor_[f]);
   double* left = left_.data() + front.left * width * width;
   for (Index i = pivots; i < size; ++i) {

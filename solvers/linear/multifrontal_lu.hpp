@@ -18,6 +18,8 @@ class MultifrontalLU {
   void analyse(const BlockPattern& pattern, Index width, const Elimination& elimination);
   /// `values` holds the blocks in the order of the pattern. Returns the smallest pivot; 0 ends the work.
   double factorise(const double* values);
+  /// Of the determinant of the last matrix that had an inverse.
+  int sign() const { return sign_; }
   /// A x = b in the order of elimination, in place.
   void solve(double* x) const;
 
@@ -44,6 +46,7 @@ class MultifrontalLU {
   void solve_upper(std::size_t f, double* x) const;
 
   Index width_ = 1;
+  int sign_ = 1;
   FrontTree tree_;
   std::vector<std::int64_t> factor_, sums_at_;  // where a front's part of U and L, and of sums_, begins
   // Not set to zero: each thread is the first to touch what it fills, which for large factors takes as long as the
@@ -52,6 +55,7 @@ class MultifrontalLU {
   Vector space_;                // for a front above the subtrees
   std::vector<Vector> spaces_;  // for those in subtrees, one of each thread
   std::vector<double> pivot_;
+  std::vector<int> signs_;
   mutable Vector sums_;  // per front and row of its rest: what solves pass on
 };
 

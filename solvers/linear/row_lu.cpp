@@ -94,6 +94,7 @@ double RowLU::factorise_blocks(const double* values) {
   constexpr Index numbers = block_stride(width), stride = block_row_stride(width);
   const auto block_at = [](auto& blocks, std::int32_t i) { return blocks.data() + static_cast<Index>(i) * numbers; };
   double smallest = std::numeric_limits<double>::infinity();
+  sign_ = 1;
   for (std::size_t p = 0; p < order.size(); ++p) {
     const auto row = static_cast<std::size_t>(order[p]);
     const auto here = static_cast<std::int32_t>(p);
@@ -124,7 +125,8 @@ double RowLU::factorise_blocks(const double* values) {
       coupled = coupled || !is_zero<width>(from);
     }
     uncoupled_[p] = static_cast<char>(!coupled);
-    smallest = std::min(smallest, invert<width>(block_at(work_, here), stride, block_at(inverse_, here), stride));
+    smallest =
+        std::min(smallest, invert<width>(block_at(work_, here), stride, block_at(inverse_, here), stride, sign_));
     if (!(smallest > 0.0)) return 0.0;
   }
   return smallest;

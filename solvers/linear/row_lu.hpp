@@ -17,6 +17,8 @@ class RowLU {
   void analyse(const BlockPattern& pattern, Index width, const Elimination& elimination);
   /// `values` holds the blocks in the order of the pattern. Returns the smallest pivot; 0 ends the work.
   double factorise(const double* values);
+  /// Of the determinant of the last matrix that had an inverse.
+  int sign() const { return sign_; }
   /// A x = b in the order of elimination, in place.
   void solve(double* x) const;
 
@@ -30,6 +32,7 @@ class RowLU {
   void solve_blocks(double* x) const;
 
   Index width_ = 1;
+  int sign_ = 1;
   const BlockPattern* pattern_ = nullptr;
   const Elimination* elimination_ = nullptr;
   std::vector<std::int32_t> l_start_, l_col_, next_;

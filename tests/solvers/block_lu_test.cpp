@@ -22,6 +22,7 @@ TEST(BlockLU, SolvesWhatADenseSolverSolves) {
     const Vector b = Vector::Random(n * width);
     Vector x = b;
     lu.solve(x);
+    EXPECT_EQ(lu.sign(), A.dense.determinant() > 0.0 ? 1 : -1);
     // Condition numbers below 1e3.
     EXPECT_LE((A.dense * x - b).norm(), 1e-11 * b.norm()) << n << " blocks of " << width;
   }

@@ -28,6 +28,7 @@ TEST(MultifrontalLU, SolvesWhatADenseSolverSolves) {
     const auto A = random_matrix(random, n, width, i % 2 == 0 ? 0.1 : 0.5, 0.3);
     Analysed its(A.pattern, width);
     EXPECT_GT(its.lu.factorise(A.values.data()), 0.0);
+    EXPECT_EQ(its.lu.sign(), A.dense.determinant() > 0.0 ? 1 : -1);
     const Vector b = Vector::Random(n * width), truth = A.dense.partialPivLu().solve(b);
     Vector x = in_order(its.elimination, b, width);
     its.lu.solve(x.data());
@@ -47,6 +48,7 @@ TEST(MultifrontalLU, FindsWhatIsFoundRowByRow) {
     rows.analyse(pattern, width, its.elimination);
     const double pivot = rows.factorise(values.data());
     EXPECT_NEAR(its.lu.factorise(values.data()), pivot, 1e-12 * pivot);
+    EXPECT_EQ(its.lu.sign(), rows.sign());
     const Vector b = Vector::Random(pattern.size() * width);
     Vector x = b, y = b;
     its.lu.solve(x.data());

@@ -20,6 +20,7 @@ TEST(RowLU, SolvesTwoEquations) {
   lu.analyse(pattern, 1, elimination);
   const std::vector<double> values{2.0, 1.0, 1.0, 3.0};
   EXPECT_GT(lu.factorise(values.data()), 0.0);
+  EXPECT_EQ(lu.sign(), 1);
   Vector x = in_order(elimination, Eigen::Vector2d(4.0, 7.0), 1);
   lu.solve(x.data());
   EXPECT_NEAR(x[elimination.place[0]], 1.0, 1e-15);
@@ -35,6 +36,7 @@ TEST(RowLU, SkipsRowsThatDoNotCouple) {
     RowLU lu;
     lu.analyse(A.pattern, 3, elimination);
     EXPECT_GT(lu.factorise(A.values.data()), 0.0);
+    EXPECT_EQ(lu.sign(), A.dense.determinant() > 0.0 ? 1 : -1);
     const Vector x = Vector::Random(150);
     Vector y = in_order(elimination, A.dense * x, 3);
     lu.solve(y.data());
