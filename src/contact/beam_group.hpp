@@ -58,9 +58,11 @@ class BeamGroup final : public ContactModel {
   const std::string& name(Index k) const override { return names_[static_cast<std::size_t>(k)]; }
   bool has_constant_jacobian() const override { return false; }
   double own_extent(VecRef q) const override;
+  void prepare(double t, VecRef q, VecRef v, double h) override;
   /// Throws std::runtime_error when two beams would come deeper than half of R in the step: they could pass through
   /// each other.
-  void prepare(double t, VecRef q, VecRef v, double h) override;
+  void check_forecast() const override;
+  bool may_have_passed(VecRef q) const override;
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   /// Throws std::logic_error before the first `prepare`, unless each pair has a slot of its own.
@@ -127,7 +129,10 @@ class BeamGroup final : public ContactModel {
   bool find_near(VecRef x, double reach, std::size_t most, std::vector<NearPair>& near);
   void add_near(Index i, Index j, VecRef x, double reach, std::vector<NearPair>& near) const;
   double approach(const NearPair& pair) const;
-  void refuse_to_pass_through(double h) const;
+  /// visit(touch, k, way) of the pairs that come deeper than R/2 where nodes move by `moves` (3 nodes) in the coming
+  /// step, until one returns true; whether one has.
+  template <class Visit>
+  bool some_come_deep(VecRef moves, Visit&& visit) const;
   void push(const Touch& touch, VecRef q, const Vector3& direction, bool slips, SparseColumns& W) const;
 
   std::vector<Marker> nodes_;    // beam after beam
@@ -144,7 +149,8 @@ class BeamGroup final : public ContactModel {
   std::vector<Start> start_;                // of the slots
   std::vector<std::array<Index, 3>> main_;  // while starts are set: pairs of beams, and their slots
   NeighbourGrid grid_;
-  Vector place_, velocity_;   // (3 nodes) of `prepare`
+  Vector place_, velocity_, move_;  // (3 nodes) of `prepare`: at the start, and in the step at that velocity
+  mutable Vector moved_;            // (3 nodes) workspace: in the step
   Vector middle_, reach_of_;  // of the segments, while a list is made
 };
 

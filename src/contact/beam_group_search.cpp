@@ -24,7 +24,7 @@ void BeamGroup::prepare(double, VecRef q, VecRef v, double h) {
       },
       [this](const NearPair& pair) { return approach(pair); });
   set_starts();
-  refuse_to_pass_through(h);
+  move_ = h * velocity_;
 }
 
 void BeamGroup::restart() {
@@ -140,23 +140,42 @@ double BeamGroup::approach(const NearPair& pair) const {
   return sum;
 }
 
-void BeamGroup::refuse_to_pass_through(double h) const {
+template <class Visit>
+bool BeamGroup::some_come_deep(VecRef moves, Visit&& visit) const {
+  double longest = 0.0;  // squared
+  for (Index i = 0; i < moves.size(); i += 3) longest = std::max(longest, moves.segment<3>(i).squaredNorm());
+  if (radius_.size() == 0 || 4.0 * longest <= std::pow(radius_.minCoeff(), 2)) return false;
   const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
   for (Index k = 0; k < size(); ++k) {
     if (pairs_[k].is_free()) continue;
     const auto found = touch(k, node);
-    const auto velocity = [&](Index beam, const LinePoint& on) -> Vector3 {
+    if (!found.counts) continue;
+    const auto move = [&](Index beam, const LinePoint& on) -> Vector3 {
       const Index i = first_[static_cast<std::size_t>(beam)] + on.segment;
-      return (1.0 - on.s) * velocity_.segment<3>(3 * i) + on.s * velocity_.segment<3>(3 * i + 3);
+      return (1.0 - on.s) * moves.segment<3>(3 * i) + on.s * moves.segment<3>(3 * i + 3);
     };
-    const double way = -h * found.n.dot(velocity(found.b, found.on_b) - velocity(found.a, found.on_a));
-    const double R = touching(found.a, found.b);
-    if (found.counts && way > std::max(found.gap, 0.0) + 0.5 * R)
-      throw std::runtime_error(
-          fmt::format("contact `{}`: `{}` and `{}` approach each other by {:.3g} m in one step, more than half the sum "
-                      "of their radii and the gap, {:.3g} m: they could pass through each other; the step is too large",
-                      name(k), beam_name(found.a), beam_name(found.b), way, std::max(found.gap, 0.0) + 0.5 * R));
+    const double way = -found.n.dot(move(found.b, found.on_b) - move(found.a, found.on_a));
+    if (way > std::max(found.gap, 0.0) + 0.5 * touching(found.a, found.b) && visit(found, k, way)) return true;
   }
+  return false;
+}
+
+void BeamGroup::check_forecast() const {
+  some_come_deep(move_, [this](const Touch& found, Index k, double way) -> bool {
+    throw std::runtime_error(
+        fmt::format("contact `{}`: `{}` and `{}` approach each other by {:.3g} m in one step, more than half the sum "
+                    "of their radii and the gap, {:.3g} m: they could pass through each other; the step is too large",
+                    name(k), beam_name(found.a), beam_name(found.b), way,
+                    std::max(found.gap, 0.0) + 0.5 * touching(found.a, found.b)));
+  });
+}
+
+bool BeamGroup::may_have_passed(VecRef q) const {
+  for (Index i = 0; i < num_nodes(); ++i)
+    moved_.segment<3>(3 * i) = nodes_[static_cast<std::size_t>(i)].position(q) - place_.segment<3>(3 * i);
+  if (some_come_deep(moved_, [](const Touch&, Index, double) { return true; })) return true;
+  moved_ += place_;
+  return !pairs_.holds_at(3, moved_);
 }
 
 }  // namespace percuss

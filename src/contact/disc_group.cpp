@@ -7,6 +7,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "contact/passage.hpp"
+
 namespace percuss {
 
 namespace {
@@ -28,7 +30,10 @@ DiscGroup::DiscGroup(const std::string& name, std::vector<Disc> discs, const Sur
       radius_(radii_of(discs_)),
       centre_(2 * radius_.size()),
       velocity_(2 * radius_.size()),
-      pairs_(num_slots(radius_.size()), radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0, radius_.size(), "discs") {
+      move_(2 * radius_.size()),
+      moved_(2 * radius_.size()),
+      smallest_radius_(radius_.size() > 0 ? radius_.minCoeff() : 0.0),
+      pairs_(num_slots(radius_.size()), 0.5 * smallest_radius_, radius_.size(), "discs") {
   for (Index k = 0; k < size(); ++k) names_.push_back(size() == 1 ? name : fmt::format("{}.{}", name, k + 1));
   const Index n = radius_.size();
   if (size() < n * (n - 1) / 2) return;
@@ -55,6 +60,49 @@ void DiscGroup::prepare(double, VecRef q, VecRef v, double h) {
       [this](const NearPair& pair) {
         return (velocity_.segment<2>(2 * pair.j) - velocity_.segment<2>(2 * pair.i)).norm();
       });
+  move_ = h * velocity_;
+}
+
+template <class Visit>
+bool DiscGroup::some_passage(VecRef moves, Visit&& visit) const {
+  double longest = 0.0;  // squared
+  for (Index i = 0; i < moves.size(); i += 2) longest = std::max(longest, moves.segment<2>(i).squaredNorm());
+  const double matters = Passage::least_way * smallest_radius_;  // half of the shortest way of a pair that does
+  if (longest <= matters * matters) return false;
+  for (Index k = 0; k < size(); ++k) {
+    const auto& slot = pair(k);
+    if (slot.is_free()) continue;
+    const double R = disc(slot.i).radius + disc(slot.j).radius;
+    const Eigen::Vector2d move = moves.segment<2>(2 * slot.j) - moves.segment<2>(2 * slot.i);
+    if (move.squaredNorm() <= std::pow(Passage::least_way * R, 2)) continue;
+    const Eigen::Vector2d d = centre_.segment<2>(2 * slot.j) - centre_.segment<2>(2 * slot.i);
+    if (visit(k, Passage(d, move), R)) return true;
+  }
+  return false;
+}
+
+void DiscGroup::check_forecast() const {
+  some_passage(move_, [this](Index k, const Passage& passage, double R) {
+    const bool goes_through = passage.goes_through(R);
+    if (!goes_through && !passage.turns_normal(R)) return false;
+    const auto& slot = pair(k);
+    const Index i = 2 * slot.i, j = 2 * slot.j;
+    throw std::runtime_error(fmt::format(
+        "contact `{}`: discs at ({:.6g}, {:.6g}) and ({:.6g}, {:.6g}) m move by {:.3g} m against each other in one "
+        "step, which {}; their radii are {:.3g} m together: the step is too large",
+        name(k), centre_[i], centre_[i + 1], centre_[j], centre_[j + 1],
+        (move_.segment<2>(j) - move_.segment<2>(i)).norm(),
+        goes_through ? "would take them through each other" : "turns their normal too far for the contact to be foreseen",
+        R));
+  });
+}
+
+bool DiscGroup::may_have_passed(VecRef q) const {
+  for (Index i = 0; i < radius_.size(); ++i)
+    moved_.segment<2>(2 * i) = q.segment<2>(disc(i).q) - centre_.segment<2>(2 * i);
+  if (some_passage(moved_, [](Index, const Passage& of, double R) { return of.goes_through(R); })) return true;
+  moved_ += centre_;
+  return !pairs_.holds_at(2, moved_);
 }
 
 double DiscGroup::gap(const PairSlots::Slot& slot, VecRef q) const {

@@ -25,6 +25,9 @@ namespace percuss {
 /// make a planar graph, which has at most 3 n - 6 edges, and for discs of one radius so do those with gaps below
 /// 2 (sqrt(2) - 1) r; the skin is r/2, with the smallest r. Where radii differ much or discs overlap there may be more.
 ///
+/// **Long steps.** A step in which a pair found would go through each other, or seem to touch by its forecast gap while
+/// the discs miss each other (contact/passage.hpp), is too large.
+///
 /// The list of pairs is what `prepare` changes: one instance serves one simulation at a time.
 class DiscGroup final : public ContactModel {
  public:
@@ -39,6 +42,8 @@ class DiscGroup final : public ContactModel {
   const std::string& name(Index k) const override { return names_[static_cast<std::size_t>(k)]; }
   bool has_constant_jacobian() const override { return false; }
   void prepare(double t, VecRef q, VecRef v, double h) override;
+  void check_forecast() const override;
+  bool may_have_passed(VecRef q) const override;
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   /// Throws std::logic_error before the first `prepare`, unless each pair has a slot of its own.
@@ -67,12 +72,18 @@ class DiscGroup final : public ContactModel {
   double gap(const PairSlots::Slot& slot, VecRef q) const;
   Frame frame(const PairSlots::Slot& slot, VecRef q) const;
   Eigen::Vector2d relative_velocity(const PairSlots::Slot& slot, VecRef v) const;
+  /// visit(k, passage, R) of the pairs that `moves` (2n) of the centres in the coming step bring near enough to each
+  /// other for it to matter, until one returns true; whether one has.
+  template <class Visit>
+  bool some_passage(VecRef moves, Visit&& visit) const;
 
   std::vector<Disc> discs_;
   SurfaceLaw law_;
   std::vector<std::string> names_;  // of all slots: less memory than a scheme's records of them
   Vector radius_;                   // (n)
-  Vector centre_, velocity_;        // (2n) of `prepare`
+  Vector centre_, velocity_, move_;  // (2n) of `prepare`: at the start, and in the step at that velocity
+  mutable Vector moved_;             // (2n) workspace: in the step
+  double smallest_radius_;
   NearPairs pairs_;
   NeighbourGrid grid_;
 };

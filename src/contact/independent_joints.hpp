@@ -41,6 +41,8 @@ class IndependentJoints final : public ContactModel {
   double own_extent(VecRef q) const override { return all_.own_extent(q); }
   bool has_constant_jacobian() const override { return all_.has_constant_jacobian() && !mixes(); }
   void prepare(double t, VecRef q, VecRef v, double h) override;
+  void check_forecast() const override { all_.check_forecast(); }
+  bool may_have_passed(VecRef q) const override { return all_.may_have_passed(q); }
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override { all_.gaps(t, q, gap); }

@@ -44,6 +44,15 @@ bool NearPairs::needs_list(Index dimension, VecRef x, VecRef v, double h) {
   return listed_at_.size() == 0 || !(travelled < 0.5 * skin_);
 }
 
+bool NearPairs::holds_at(Index dimension, VecRef x) const {
+  if (holds_all_) return true;
+  // Lists for one step go by how fast pairs approach: only all together is known how far points may have come.
+  const double most = 0.5 * (skin_ > 0.0 ? skin_ : 2.0 * travel_) + 0.5 * standard_skin_;
+  for (Index i = 0; i < x.size(); i += dimension)
+    if (!((x.segment(i, dimension) - listed_at_.segment(i, dimension)).norm() <= most)) return false;
+  return true;
+}
+
 void NearPairs::refuse_what_was_found() {
   throw std::runtime_error(
       fmt::format("more than {} pairs of {} {} may meet in one step: the step is too large for {} that move so fast",

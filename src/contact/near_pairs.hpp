@@ -36,6 +36,8 @@ class NearPairs {
 
   Index size() const { return static_cast<Index>(slots_.slots().size()); }
   const PairSlots::Slot& operator[](Index k) const { return slots_.slots()[static_cast<std::size_t>(k)]; }
+  /// The points have come no further than the list allows for, but for a quarter of the smallest radius.
+  bool holds_at(Index dimension, VecRef x) const;
   /// There is a list.
   bool is_listed() const { return holds_all_ || listed_at_.size() > 0; }
   Index lists_made() const { return lists_made_; }

@@ -68,6 +68,16 @@ void ContactList::prepare(double t, VecRef q, VecRef v, double h) {
   for (const auto& part : parts_) part->prepare(t, q, v, h);
 }
 
+void ContactList::check_forecast() const {
+  const TimedCost timed(profile_, StepCost::detection);
+  for (const auto& part : parts_) part->check_forecast();
+}
+
+bool ContactList::may_have_passed(VecRef q) const {
+  const TimedCost timed(profile_, StepCost::detection);
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->may_have_passed(q); });
+}
+
 void ContactList::restart() {
   for (const auto& part : parts_) part->restart();
 }

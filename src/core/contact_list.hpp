@@ -37,6 +37,8 @@ class ContactList final : public ContactModel {
   double own_extent(VecRef q) const override;
   bool has_constant_jacobian() const override;
   void prepare(double t, VecRef q, VecRef v, double h) override;
+  void check_forecast() const override;
+  bool may_have_passed(VecRef q) const override;
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override;

@@ -67,6 +67,12 @@ class ContactModel {
   /// Called before every step of size h from (t, q, v), by the time loop or by who steps by hand: a broad phase looks
   /// for the pairs that may meet in the step and keeps them until the next call.
   virtual void prepare(double /*t*/, VecRef /*q*/, VecRef /*v*/, double /*h*/) {}
+  /// Of the step that `prepare` looked for: throws std::runtime_error where pairs that it found would go through each
+  /// other at the velocities of its start, which is a step too large for them.
+  virtual void check_forecast() const {}
+  /// Whether on the way of that step to q things may have gone through each other, unseen by the scheme: forces or
+  /// impacts made them faster than `check_forecast` knew.
+  virtual bool may_have_passed(VecRef /*q*/) const { return false; }
   /// A motion begins: nothing has been found yet.
   virtual void restart() {}
   /// What `prepare` has found and goes on from.

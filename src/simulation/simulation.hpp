@@ -47,6 +47,7 @@ struct RunResult {
   Index attempts = 0;         ///< steps of the scheme, those that failed or were taken back among them
   Index loose_steps = 0;      ///< steps and parts with a contact problem that was given up near its tolerance
   Index plastic_steps = 0;    ///< likewise with an impact that took place without its restitution
+  Index hasty_steps = 0;      ///< likewise, in which discs or beams may have gone through each other
   int ranks = 1;              ///< processes that ran the model together
   double loop_seconds = 0.0;  ///< wall time of the time loop, output included
   long factorisations = 0;

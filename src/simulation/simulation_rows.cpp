@@ -92,6 +92,7 @@ RunResult Simulation::finish() {
   result_.smaller_steps = stepper_.smaller_steps;
   result_.loose_steps = stepper_.loose_steps;
   result_.plastic_steps = stepper_.plastic_steps;
+  result_.hasty_steps = stepper_.hasty_steps;
   result_.attempts = stepper_.attempts;
   result_.events = stepper_.events.told();
   result_.taken_back = control_->taken_back;

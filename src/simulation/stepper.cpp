@@ -27,7 +27,7 @@ void Stepper::start(double h) {
   contacts_->restart();
   contacts_->prepare(state.t, state.q, state.v, h);
   linear_solves.clear();
-  smaller_steps = loose_steps = plastic_steps = attempts = 0;
+  smaller_steps = loose_steps = plastic_steps = hasty_steps = attempts = 0;
   struck = moved = is_corrected_ = false;
   message.clear();
 }
@@ -68,7 +68,8 @@ bool Stepper::try_step(double h) {
 bool Stepper::step(double h) {
   try {
     contacts_->prepare(state.t, state.q, state.v, h);
-  } catch (const std::runtime_error& problem) {  // a broad phase that cannot keep all pairs: a state out of bounds
+    contacts_->check_forecast();
+  } catch (const std::runtime_error& problem) {  // pairs that it cannot keep, or that would go through each other
     message = problem.what();
     return false;
   }
@@ -92,6 +93,7 @@ bool Stepper::step(double h) {
   struck = struck || report.impact;
   loose_steps += report.loose ? 1 : 0;
   plastic_steps += report.plastic ? 1 : 0;
+  hasty_steps += contacts_->may_have_passed(state.q) ? 1 : 0;
   ledger.add(report);
   energy.take(ledger);
   share_out();
@@ -199,6 +201,7 @@ void Stepper::walk_memory(MemoryWalk& walk) {
   walk("smaller_steps", smaller_steps);
   walk("loose_steps", loose_steps);
   walk("plastic_steps", plastic_steps);
+  walk("hasty_steps", hasty_steps);
   walk("is_corrected", is_corrected_);
   walk("corrected", corrected_);
   if (walk.restores()) joints.resize(joint_parts_.size());  // the outputs may be others now

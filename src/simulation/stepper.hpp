@@ -90,6 +90,7 @@ class Stepper {
   Index smaller_steps = 0;                                  // that steps which failed were done in
   Index loose_steps = 0;     // with a contact problem that was given up near its tolerance
   Index plastic_steps = 0;   // with an impact that took place without its restitution
+  Index hasty_steps = 0;     // in which things may have gone through each other
   Index attempts = 0;        // steps of the scheme, those that failed or were taken back too
   SolveTally linear_solves;  // by iterative solvers; a step in which one fails has failed
   std::string message;       // of the last attempt that failed

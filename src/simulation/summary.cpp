@@ -99,6 +99,7 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   json["attempts"] = result.attempts;
   json["loose_steps"] = result.loose_steps;
   json["plastic_steps"] = result.plastic_steps;
+  json["hasty_steps"] = result.hasty_steps;
   if (!result.remark.empty()) json["remark"] = result.remark;
   if (result.reference)
     json["reference"] = {{"tolerance", result.reference->tolerance}, {"difference", result.reference->difference}};

@@ -19,7 +19,7 @@ from support import BALL, BAR, PERCUSS, SOURCE, CommandLineTest, history, summar
 SUMMARY_KEYS = {"status", "message", "scheme", "step", "steps", "impacts", "loop_seconds", "microseconds_per_step",
                 "factorisations", "worst_residual", "min_gap", "energy_start", "energy_end", "energy_ledger",
                 "ranks", "peak_memory_bytes", "certificates", "unknowns", "contacts", "joint_rows", "joint_rank",
-                "joint_forces", "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "plastic_steps", "taken_back",
+                "joint_forces", "percuss_version", "time_reached", "retried_steps", "smaller_steps", "loose_steps", "plastic_steps", "hasty_steps", "taken_back",
                 "smallest_steps", "attempts", "columns", "events", "events_written",
                 "warnings", "model", "reduced_bodies", "limits"}
 SHORT = ("--set", "simulation.end_time=1e-5")  # 100 steps of the bar

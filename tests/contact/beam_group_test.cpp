@@ -381,10 +381,15 @@ TEST(BeamGroup, BeamsThatCouldPassThroughEachOtherAreRefused) {
   const Vector q = stacked({straight(3, 2, {-1, 0, 0}, {3, 0, 0}), straight(3, 2, {0, -2, 0.5}, {0, 2, 0.5})});
   Vector v = Vector::Zero(12);
   v[8] = v[11] = -1.0;
-  EXPECT_NO_THROW(rods.prepare(0.0, q, v, 0.34));  // gap 0.2 and half of R, 0.15
-  EXPECT_THROW(rods.prepare(0.0, q, v, 0.36), std::runtime_error);
+  rods.prepare(0.0, q, v, 0.34);  // gap 0.2 and half of R, 0.15
+  EXPECT_NO_THROW(rods.check_forecast());
+  EXPECT_FALSE(rods.may_have_passed(q + 0.34 * v));
+  EXPECT_TRUE(rods.may_have_passed(q + 0.36 * v));
+  rods.prepare(0.0, q, v, 0.36);
+  EXPECT_THROW(rods.check_forecast(), std::runtime_error);
   v = -v;
-  EXPECT_NO_THROW(rods.prepare(0.0, q, v, 10.0));
+  rods.prepare(0.0, q, v, 10.0);
+  EXPECT_NO_THROW(rods.check_forecast());
 }
 
 TEST(BeamGroup, SaysWhichContactsAreThereOnlyAfterASearch) {
