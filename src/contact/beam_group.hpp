@@ -151,7 +151,7 @@ class BeamGroup final : public ContactModel {
   NeighbourGrid grid_;
   Vector place_, velocity_, move_;  // (3 nodes) of `prepare`: at the start, and in the step at that velocity
   mutable Vector moved_;            // (3 nodes) workspace: in the step
-  Vector middle_, reach_of_;  // of the segments, while a list is made
+  Vector middle_, reach_of_;        // of the segments, while a list is made
 };
 
 }  // namespace percuss

@@ -92,7 +92,8 @@ void DiscGroup::check_forecast() const {
         "step, which {}; their radii are {:.3g} m together: the step is too large",
         name(k), centre_[i], centre_[i + 1], centre_[j], centre_[j + 1],
         (move_.segment<2>(j) - move_.segment<2>(i)).norm(),
-        goes_through ? "would take them through each other" : "turns their normal too far for the contact to be foreseen",
+        goes_through ? "would take them through each other"
+                     : "turns their normal too far for the contact to be foreseen",
         R));
   });
 }

@@ -79,8 +79,8 @@ class DiscGroup final : public ContactModel {
 
   std::vector<Disc> discs_;
   SurfaceLaw law_;
-  std::vector<std::string> names_;  // of all slots: less memory than a scheme's records of them
-  Vector radius_;                   // (n)
+  std::vector<std::string> names_;   // of all slots: less memory than a scheme's records of them
+  Vector radius_;                    // (n)
   Vector centre_, velocity_, move_;  // (2n) of `prepare`: at the start, and in the step at that velocity
   mutable Vector moved_;             // (2n) workspace: in the step
   double smallest_radius_;

@@ -5,11 +5,11 @@
 
 namespace percuss {
 
-/// How two discs come at each other in a step: d, from the centre of one to that of the other, goes straight from `d` to
-/// d + `move`. R is the sum of their radii: they overlap while |d| < R. With p the smallest distance of the line that d
-/// goes along from 0, the discs overlap on a chord of it of length 2c, c^2 = R^2 - p^2, which is entered at the normal
-/// that an impact has, and in whose middle they no longer approach. Of a chord with p > 15/16 R nothing is asked: the
-/// discs graze each other, and hit or miss within what a step of this size can tell.
+/// How two discs come at each other in a step: d, from the centre of one to that of the other, goes straight from `d`
+/// to d + `move`. R is the sum of their radii: they overlap while |d| < R. With p the smallest distance of the line
+/// that d goes along from 0, the discs overlap on a chord of it of length 2c, c^2 = R^2 - p^2, which is entered at the
+/// normal that an impact has, and in whose middle they no longer approach. Of a chord with p > 15/16 R nothing is
+/// asked: the discs graze each other, and hit or miss within what a step of this size can tell.
 class Passage {
  public:
   /// Of R: shorter ways are never too long.
@@ -27,10 +27,10 @@ class Passage {
  private:
   double chord(double R) const;  // c, or 0 where they graze
 
-  double distance_;    // |d| at the start [m]
-  double before_;      // way to where |d| is smallest [m]
-  double offset_;      // p [m]
-  double way_;         // |move| [m]
+  double distance_;  // |d| at the start [m]
+  double before_;    // way to where |d| is smallest [m]
+  double offset_;    // p [m]
+  double way_;       // |move| [m]
 };
 
 }  // namespace percuss

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contact/point_face.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -25,6 +27,8 @@ void PointFace::add(Contact contact) {
     extent_ = std::max(extent_, place.lpNorm<Eigen::Infinity>());
   contacts_.push_back({std::move(contact), direction});
   side_.push_back(Side::unknown);
+  start_.emplace_back();
+  forecast_.emplace_back();
 }
 
 Index PointFace::num_rows(Index k) const {
@@ -49,12 +53,18 @@ void PointFace::walk_memory(MemoryWalk& walk) {
   walk("prepared", prepared_);
 }
 
-void PointFace::prepare(double t, VecRef q, VecRef, double) {
+void PointFace::prepare(double t, VecRef q, VecRef v, double h) {
   if (t < prepared_) restart();
   prepared_ = t;
   for (Index k = 0; k < size(); ++k) {
-    const auto& c = at(k).contact;
+    const auto& [c, axes] = at(k);
     const auto here = local(at(k), q);
+    if (std::isfinite(c.half_length)) {
+      const Vector3 u =
+          h * c.carrier.rotation(q).transpose() * (c.marker.velocity(q, v) - c.carrier.at(here.s).velocity(q, v));
+      start_[static_cast<std::size_t>(k)] = here;
+      forecast_[static_cast<std::size_t>(k)] = {here.s + u, here.height + axes[0].dot(u), here.along + axes[1].dot(u)};
+    }
     auto& side = side_[static_cast<std::size_t>(k)];
     if (std::abs(here.along) <= c.half_length) {
       if (here.height >= 0.0)
@@ -67,6 +77,37 @@ void PointFace::prepare(double t, VecRef q, VecRef, double) {
       side = here.height < -drift * c.half_length ? Side::behind : Side::unknown;
     }
   }
+}
+
+bool PointFace::is_mistaken(Index k, const Local& end) const {
+  const double L = at(k).contact.half_length, little = L / 16.0;
+  const auto& start = start_[static_cast<std::size_t>(k)];
+  const auto side = side_[static_cast<std::size_t>(k)];
+  if (side == Side::behind || end.height > -little) return false;
+  if (start.height < 0.0) return side == Side::over && std::abs(end.along) > L && end.height < start.height - little;
+  const double share = start.height / (start.height - end.height);
+  const double crossing = std::abs(start.along + share * (end.along - start.along));
+  if (std::abs(crossing - L) < little) return false;
+  const bool is_in_face = std::abs(end.along) <= L && (side == Side::over || end.height >= -at(k).contact.depth);
+  return is_in_face != (crossing < L);
+}
+
+void PointFace::check_forecast() const {
+  for (Index k = 0; k < size(); ++k) {
+    const auto &start = start_[static_cast<std::size_t>(k)], &end = forecast_[static_cast<std::size_t>(k)];
+    if (!std::isfinite(at(k).contact.half_length) || !is_mistaken(k, end)) continue;
+    throw std::runtime_error(fmt::format(
+        "contact `{}`: its point, {:.3g} m over the plane of the face, would be {:.3g} m below it and {:.3g} m "
+        "beside its middle at the end of the step, where nothing tells whether it came through the face or "
+        "past an end, {:.3g} m beside it; the step is too large",
+        name(k), start.height, -end.height, std::abs(end.along), at(k).contact.half_length));
+  }
+}
+
+bool PointFace::may_have_passed(VecRef q) const {
+  for (Index k = 0; k < size(); ++k)
+    if (std::isfinite(at(k).contact.half_length) && is_mistaken(k, local(at(k), q))) return true;
+  return false;
 }
 
 PointFace::Touch PointFace::touch(Index k, VecRef q) const {

@@ -22,7 +22,8 @@ namespace percuss {
 /// come through it from one that has come round an end: `prepare` keeps which it is. A point that was over the face
 /// stays its contact however deep it gets, one that was below the face's plane beyond an end is none, its gap the
 /// distance, until it is above again. Of a point never seen before, and of one that turns up below from above and
-/// beyond an end, the depth decides. A time before that of the last call begins anew.
+/// beyond an end, the depth decides; steps for which that is wrong are too large. A time before that of the last call
+/// begins anew.
 class PointFace final : public ContactModel {
  public:
   struct Contact {
@@ -47,6 +48,10 @@ class PointFace final : public ContactModel {
   double own_extent(VecRef /*q*/) const override { return extent_; }
   bool has_constant_jacobian() const override { return contacts_.empty(); }
   void prepare(double t, VecRef q, VecRef v, double h) override;
+  /// Throws std::runtime_error when at the end of the step a point could not be told to have come through its face with
+  /// ends, or round an end.
+  void check_forecast() const override;
+  bool may_have_passed(VecRef q) const override;
   void restart() override;
   void walk_memory(MemoryWalk& walk) override;
   void gaps(double t, VecRef q, VecOut gap) const override;
@@ -77,11 +82,18 @@ class PointFace final : public ContactModel {
     double height, along;
   };
   Local local(const Item& item, VecRef q) const;
+  /// Contact k goes straight from where `prepare` found it to `end`, through the plane of a face with ends, and is
+  /// taken there for what it is not: for beyond the face or behind it, though it came through, or for in it, though it
+  /// came round an end; or sinks from the face out past an end. A sixteenth of the half length from an end, or deep, is
+  /// too little to tell.
+  bool is_mistaken(Index k, const Local& end) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;
-  double extent_ = 0.0;     // of points and faces [m]
-  std::vector<Side> side_;  // by contact
+  double extent_ = 0.0;       // of points and faces [m]
+  std::vector<Side> side_;    // by contact
+  std::vector<Local> start_;  // likewise, of `prepare`, and at the end of the step with its velocities
+  std::vector<Local> forecast_;
   double prepared_ = -std::numeric_limits<double>::infinity();
 };
 

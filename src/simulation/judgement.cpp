@@ -56,8 +56,8 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
                     result.plastic_steps, attempts));
   if (result.hasty_steps > 0)
     warnings.push_back(
-        fmt::format("in {} of {} steps forces or impacts made discs or beams so fast that they may have gone through "
-                    "each other: take smaller steps",
+        fmt::format("in {} of {} steps forces or impacts made discs, beams or points so fast that they may have gone "
+                    "through something: take smaller steps",
                     result.hasty_steps, attempts));
   tell_many(result.retried_steps, result.steps, "repeated in smaller ones");
   return warnings;

@@ -67,6 +67,22 @@ bodies:
 loads:
   weight: {type: gravity, acceleration: [0.0, -9.81]}
 """
+# Two discs, one of them fast, or pushed hard; a board on two hinges, which are redundant, stands by.
+FAST = """percuss: 1
+simulation: {scheme: moreau_midpoint, step: 1.0e-3, end_time: 0.03}
+bodies:
+  a: {type: disc, mass: 1, radius: 0.1, position: [0, 1], velocity: [450, 0]}
+  b: {type: disc, mass: 1, radius: 0.1, position: [10.13, 1]}
+  board: {type: rigid_body_planar, mass: 1, inertia: 1, position: [0, -5]}
+contacts:
+  floor: {type: disc_plane}
+  pair: {type: disc_group, restitution: 1}
+joints:
+  left: {type: revolute, body: board, point: [-1, 0]}
+  right: {type: revolute, body: board, point: [1, 0]}
+loads:
+  push: {type: force, body: a, direction: [1, 0], value: 1.0e-9}
+"""
 
 
 class FailingSteps(CommandLineTest):
@@ -118,6 +134,29 @@ class FailingSteps(CommandLineTest):
                 told = summary(self.folder / scheme)
                 self.assertGreaterEqual(told["loose_steps"], 1)
                 self.assertGreater(told["worst_residual"], 1e-3)
+
+    def test_discs_that_would_go_through_each_other_are_met_in_smaller_steps_or_end_the_run(self):
+        folder = self.run_model(self.write("fast.yaml", FAST + "outputs: {history: [a.v_x, b.v_x]}"))
+        names, rows = history(folder)
+        self.assertAlmostEqual(rows[-1][names.index("a.v_x")], 0.0, delta=1e-9)
+        self.assertAlmostEqual(rows[-1][names.index("b.v_x")], 450.0, delta=1e-9)
+        told = summary(folder)
+        self.assertEqual((told["impacts"], told["retried_steps"], told["hasty_steps"]), (1, 1, 0))
+        message = (r"^failed: step \d+ at t = \S+ s failed: contact `pair`: discs at \(\S+, 1\) and \(10.13, 1\) m move by "
+                   r"\S+ m against each other in one step, which would take them through each other; their radii are "
+                   r"0.2 m together: the step is too large; halving the step 4 times did not help")
+        self.ends(FAST.replace("450", "9000"), "moreau_midpoint", message)
+
+    def test_discs_that_forces_drive_through_each_other_are_told_of(self):
+        self.write("shot.yaml", FAST.replace("450", "0").replace("10.13", "0.3").replace("1.0e-9", "1.0e+6"))
+        warning = (r"in 1 of 30 steps forces or impacts made discs, beams or points so fast that they may have gone "
+                   r"through something: take smaller steps")
+        for scheme in self.schemes("moreau_m", "half_explicit_v", "mixed_g", "dg_p"):
+            with self.subTest(scheme):
+                done = self.percuss("run", "shot.yaml", "--out", scheme, "--set", f"simulation.scheme={scheme}", "--strict")
+                self.assertEqual(done.returncode, 4, done.stderr)
+                self.assertRegex(done.stderr, warning)
+                self.assertEqual(summary(self.folder / scheme)["hasty_steps"], 1)
 
     def test_forces_that_are_not_found_end_the_run_with_the_contact_and_the_start(self):
         for scheme in self.schemes():

@@ -39,7 +39,7 @@ TEST(Passage, OverlappingDiscsGoThroughWhereTheyAreNearlyPastEachOther) {
   EXPECT_TRUE(goes_through({-0.5, 0.0}, {0.38, 0.0}));
   EXPECT_FALSE(goes_through({-0.24, 0.0}, {1.0, 0.0}));  // they were past each other before
   EXPECT_FALSE(goes_through({0.0, 0.0}, {1.0, 0.0}));
-  EXPECT_FALSE(goes_through({0.3, 0.0}, {1.0, 0.0}));    // they part
+  EXPECT_FALSE(goes_through({0.3, 0.0}, {1.0, 0.0}));       // they part
   EXPECT_FALSE(goes_through({-1e-9, -0.999}, {0.5, 0.0}));  // they slide along each other
 }
 

@@ -146,6 +146,75 @@ TEST(PointFace, EndsWhereItIsTold) {
   EXPECT_EQ(gap(-4.0, -3.5), 5.0);  // beside the body that carries the face: free to fall
 }
 
+/// A particle before a table from (-1, 0) to (1, 0) that does not move; it is in the face down to a depth of 0.1.
+struct AtATable {
+  explicit AtATable(const Eigen::Vector4d& start) {
+    model.add_body("particle", "point_mass", mass_at({start[0], start[1]}, 1.0));
+    model.add_body("table", "planar", planar_body(1.0, 1.0, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}));
+    model.initial.v.head<2>() = start.tail<2>();
+    auto contact = on_top(model.bodies[0].marker(0), model.bodies[1].marker(0));
+    contact.face.setZero();
+    contact.half_length = 1.0;
+    contact.depth = 0.1;
+    contacts.add(contact);
+    contacts.prepare(0.0, model.initial.q, model.initial.v, 1.0);
+  }
+  bool passes_forecast() const {
+    try {
+      contacts.check_forecast();
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+    return true;
+  }
+  bool may_have_passed(double x, double y) const {
+    Vector q = model.initial.q;
+    q.head<2>() << x, y;
+    return contacts.may_have_passed(q);
+  }
+  Model model;
+  PointFace contacts;
+};
+
+// (x, y, v_x, v_y), in a step of 1 s: through the face at the share y/-v_y of it.
+TEST(PointFace, TellsStepsInWhichAPointComesThroughAndGoesOnPastAnEnd) {
+  EXPECT_FALSE(
+      AtATable(Eigen::Vector4d{-0.5, 0.5, 2.0, -1.0}).passes_forecast());  // through the middle, to (1.5, -0.5)
+  EXPECT_TRUE(
+      AtATable(Eigen::Vector4d{-0.5, 0.5, 1.0, -1.0}).passes_forecast());  // to (0.5, -0.5): held as in the face
+  EXPECT_TRUE(AtATable(Eigen::Vector4d{-0.5, 0.5, 3.1, -1.0}).passes_forecast());  // at 1.05, by the end
+  EXPECT_TRUE(AtATable(Eigen::Vector4d{-0.5, 0.5, 4.0, -1.0}).passes_forecast());  // past the end
+}
+
+TEST(PointFace, TellsStepsInWhichAPointComesRoundAnEndOrCannotBeFound) {
+  EXPECT_FALSE(AtATable(Eigen::Vector4d{-1.4, 0.01, 1.0, -0.08})
+                   .passes_forecast());  // round at -1.275, to (-0.4, -0.07): in the face
+  EXPECT_TRUE(
+      AtATable(Eigen::Vector4d{-1.4, 0.01, 1.0, -0.5}).passes_forecast());  // likewise, to a depth of 0.49: behind it
+  EXPECT_FALSE(
+      AtATable(Eigen::Vector4d{-1.4, 0.5, 2.0, -0.7}).passes_forecast());  // through at 0.03, to (0.6, -0.2): behind it
+  EXPECT_TRUE(AtATable(Eigen::Vector4d{0.9, 1e-12, 2.0, -1e-3}).passes_forecast());  // slides off the end
+}
+
+// In the face to a depth of 0.2 already.
+TEST(PointFace, TellsStepsInWhichAPointSinksOutPastAnEnd) {
+  AtATable sinking(Eigen::Vector4d{0.5, 0.0, 1.0, -0.2});
+  sinking.model.initial.q[1] = -0.2;
+  sinking.contacts.prepare(0.0, sinking.model.initial.q, sinking.model.initial.v, 1.0);
+  EXPECT_FALSE(sinking.passes_forecast());
+  EXPECT_TRUE(sinking.may_have_passed(1.5, -0.4));
+  EXPECT_FALSE(sinking.may_have_passed(0.9, -0.4));
+  EXPECT_FALSE(sinking.may_have_passed(1.5, -0.1)) << "it comes up";
+}
+
+TEST(PointFace, TellsWhatHasPassedUnforeseen) {
+  const AtATable resting(Eigen::Vector4d{0.0, 0.5, 0.0, 0.0});
+  EXPECT_TRUE(resting.passes_forecast());
+  EXPECT_TRUE(resting.may_have_passed(1.5, -0.5));
+  EXPECT_FALSE(resting.may_have_passed(0.5, -0.5));
+  EXPECT_FALSE(resting.may_have_passed(1.5, 0.5));
+}
+
 TEST(PointFace, CarriesItsLaw) {
   PointFace contacts;
   const Marker a = Marker::planar(0, 0, Vector3::Zero()), b = Marker::planar(3, 3, Vector3::Zero());

@@ -53,6 +53,17 @@ TEST(Judgement, WarnsOfEveryImpactWithoutItsRestitution) {
             "energy");
 }
 
+TEST(Judgement, WarnsOfEveryStepInWhichThingsMayHavePassed) {
+  auto result = good();
+  result.hasty_steps = 1;
+  judge(result, {});
+  EXPECT_EQ(result.outcome, Outcome::done);
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_EQ(result.warnings[0],
+            "in 1 of 100 steps forces or impacts made discs, beams or points so fast that they may have gone through "
+            "something: take smaller steps");
+}
+
 TEST(Judgement, WarnsOfWorkOfForcesThatDoNone) {
   auto result = good();
   result.worst.complementarity = 0.1;  // 5 %, not beyond the limit

@@ -70,12 +70,14 @@ INSTANTIATE_TEST_SUITE_P(Schemes, HostileFastDiscs, testing::ValuesIn(test::all_
                          [](const testing::TestParamInfo<NamedScheme>& p) { return p.param.label; });
 
 // Nothing is asked of those that graze each other, within R/16: a step tells them by chance. A sixteenth of the steps
-// that are longer than R, which four halvings make, may still be too long for its impact: such a run fails, and says so.
+// that are longer than R, which four halvings make, may still be too long for its impact: such a run fails, and says
+// so.
 TEST_P(HostileFastDiscs, HitOrMissOrFail) {
   std::mt19937 random(7);
   int wrong = 0, failed = 0, short_ones_failed = 0, hits = 0;
   const int runs = fewer(120);
-  const bool pushes_aside = GetParam().label == "GglDecoupled";  // what has come in, before it strikes: at worst past it
+  const bool pushes_aside =
+      GetParam().label == "GglDecoupled";  // what has come in, before it strikes: at worst past it
   for (int i = 0; i < runs; ++i) {
     const auto flight = random_throw(random);
     if (std::abs(flight.offset - 1.0) < 1.0 / 16.0) continue;
