@@ -142,7 +142,7 @@ class FailingSteps(CommandLineTest):
         self.assertAlmostEqual(rows[-1][names.index("b.v_x")], 450.0, delta=1e-9)
         told = summary(folder)
         self.assertEqual((told["impacts"], told["retried_steps"], told["hasty_steps"]), (1, 1, 0))
-        message = (r"^failed: step \d+ at t = \S+ s failed: contact `pair`: discs at \(\S+, 1\) and \(10.13, 1\) m move by "
+        message = (r"failed: step \d+ at t = \S+ s failed: contact `pair`: discs at \(\S+, 1\) and \(10.13, 1\) m move by "
                    r"\S+ m against each other in one step, which would take them through each other; their radii are "
                    r"0.2 m together: the step is too large; halving the step 4 times did not help")
         self.ends(FAST.replace("450", "9000"), "moreau_midpoint", message)
