@@ -32,7 +32,7 @@ struct TwofoldSum {
 
 }  // namespace
 
-std::string Contradiction::find(const ContactProblem& problem) {
+std::string Contradiction::find(const ContactProblem& problem, double tolerable) {
   frictionless_ = problem.contacts;
   std::fill(frictionless_.mu.begin(), frictionless_.mu.end(), 0.0);
   auto& equations = newton_.equations();
@@ -53,7 +53,7 @@ std::string Contradiction::find(const ContactProblem& problem) {
       direction = newton_.best().y.head(n) - before;
       if (!take_component(component, direction)) continue;
       polish(direction);
-      if (certifies(direction) && !resists(problem, direction)) return describe(direction);
+      if (certifies(direction) && !resists(problem, direction, tolerable)) return describe(direction);
     }
     before = newton_.best().y.head(n);
     newton_.now().y.head(n) = before;
@@ -185,10 +185,11 @@ bool Contradiction::certifies(VecRef direction) {
   return (product.array().abs() <= round_off * terms.array()).all();
 }
 
-/// Whether forces along d do away with the contradiction after all:  d . (t G d + c) = 0  for  t = -d . c / d . G d.
+/// Whether no velocity need be wrong by more than is tolerable, or forces along d do away with the contradiction after
+/// all:  d . (t G d + c) = 0  for  t = -d . c / d . G d.
 /// Bodies of very different masses make d . G d as small as the round-off of its terms. It is summed to twice the
 /// digits of a double, from the G given: that d has no more digits than a double changes it by their square only.
-bool Contradiction::resists(const ContactProblem& problem, VecRef direction) {
+bool Contradiction::resists(const ContactProblem& problem, VecRef direction, double tolerable) {
   const auto& G = *problem.G.rows();
   const auto& contacts = newton_.equations().contacts();
   const Index n = problem.c.size();
@@ -203,6 +204,7 @@ bool Contradiction::resists(const ContactProblem& problem, VecRef direction) {
     resistance.add_product(row.low, d[i]);
     work.add_product(problem.c[i], d[i]);
   }
+  if (std::abs(work.value()) <= tolerable * d.lpNorm<1>()) return true;
   if (!(resistance.value() > 0.0)) return false;
   forces = -work.value() / resistance.value() * direction;
   return contacts.rounding(forces) <= most_round_off * problem.c.lpNorm<Eigen::Infinity>();

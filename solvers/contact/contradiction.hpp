@@ -17,7 +17,8 @@ namespace percuss {
 /// two joints that are driven apart, or a wall that moves into a body held by a joint. Of a problem without friction d
 /// is the direction in which the forces grow when  G + r  is solved in place of G, and r goes to zero. d is believed
 /// when each sum of G' d is zero but for its own round-off, and when forces along d that would do away with the
-/// contradiction are beyond what arithmetic can hold: bodies of very different masses make G' d small, not zero.
+/// contradiction are beyond what arithmetic can hold: bodies of very different masses make G' d small, not zero. Where
+/// no velocity need be wrong by more than `tolerable`, |c . d| <= tolerable |d|_1, nobody minds the contradiction.
 ///
 /// Contacts that G does not couple, through others either, are tried apart, those whose forces grow fastest first: what
 /// is hard to solve elsewhere hides no contradiction.
@@ -30,7 +31,8 @@ class Contradiction {
   static constexpr double most_round_off = 0.01;
 
   /// A sentence that names the contacts concerned; empty when there is no certificate.
-  std::string find(const ContactProblem& problem);
+  /// `tolerable`: residual of a solution [m/s].
+  std::string find(const ContactProblem& problem, double tolerable = 0.0);
 
  private:
   void find_components();
@@ -38,7 +40,7 @@ class Contradiction {
   bool take_component(Index component, VecOut direction) const;
   void polish(VecOut direction) const;
   bool certifies(VecRef direction);
-  bool resists(const ContactProblem& problem, VecRef direction);
+  bool resists(const ContactProblem& problem, VecRef direction, double tolerable);
   std::string describe(VecRef direction);
 
   NewtonSteps<BlockNewton> newton_;

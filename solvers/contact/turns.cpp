@@ -133,7 +133,7 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
       break;
     if (search.over()) break;
     if (round == contradiction_round && report.residual > good_enough &&
-        !(contradicts = contradiction_.find(problem)).empty())
+        !(contradicts = contradiction_.find(problem, good_enough)).empty())
       break;
     if (search.in_space && (stages_.follow_smoothed_path(search, search.points) || search.over())) {
       if (report.ok()) return;
@@ -148,7 +148,7 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
   }
   x = best;
   if (report.residual > good_enough && report.residual > stages_.rounding(problem, best) && contradicts.empty())
-    contradicts = contradiction_.find(problem);
+    contradicts = contradiction_.find(problem, good_enough);
   if (std::isinf(search.a_step))
     report.message = "auto: no convergence by sweeps alone; the factors of so many coupled contacts are too large";
   if (!contradicts.empty()) {

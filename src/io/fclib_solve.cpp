@@ -38,8 +38,9 @@ double evenness(VecRef q, Index contacts) {
 
 std::vector<Fault> FclibSolveOptions::validate() const {
   std::vector<Fault> faults;
-  if (!(tolerance > 0.0 && std::isfinite(tolerance)))
-    faults.push_back({{"--tolerance", 0, 0}, "", fmt::format("{} is not a tolerance", tolerance), "expected > 0"});
+  if (!(tolerance > 0.0 && tolerance < 1.0))  // no forces at all have an error of at most 1
+    faults.push_back(
+        {{"--tolerance", 0, 0}, "", fmt::format("{} is not a tolerance", tolerance), "expected > 0 and < 1"});
   if (max_iterations < 1)
     faults.push_back({{"--max-iterations", 0, 0}, "", fmt::format("{} is too few", max_iterations), "expected >= 1"});
   constexpr int most = 1'000'000'000;  // of every contact solver

@@ -11,7 +11,7 @@ namespace percuss {
 
 struct FclibSolveOptions {
   ContactSolverOptions::Name solver = ContactSolverOptions::Name::automatic;
-  double tolerance = 1e-8;                                 ///< on `fclib_error`, > 0
+  double tolerance = 1e-8;                                 ///< on `fclib_error`, in (0, 1)
   int max_iterations = 100000;                             ///< of all stages together, > 0
   double relaxation = ContactSolverOptions{}.relaxation;   ///< of solvers that read it, as in a model file
   int acceleration = ContactSolverOptions{}.acceleration;  ///< likewise

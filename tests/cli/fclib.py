@@ -129,7 +129,9 @@ class Refusals(Fclib):
             self.assertIn("did you mean `newton`?", text)
 
     def test_options_out_of_range_are_refused(self):
-        self.assertIn("--tolerance: 0 is not a tolerance", self.refused("solve", PLANAR, "--tolerance", "0"))
+        for value in ("0", "-1e-8", "1", "10", "nan"):
+            self.assertIn(f"--tolerance: {value} is not a tolerance",
+                          self.refused("solve", PLANAR, "--tolerance", value).replace("-1e-08", "-1e-8"))
         self.assertIn("--max-iterations: 0 is too few", self.refused("solve", PLANAR, "--max-iterations", "0"))
         self.assertIn("2000000000 is too many", self.refused("solve", PLANAR, "--max-iterations", "2000000000"))
         self.assertIn("--acceleration: this contact solver does not read `acceleration`",

@@ -11,9 +11,9 @@
 namespace percuss {
 namespace contradiction_test {
 
-std::string contradiction(const Problem& problem) {
+std::string contradiction(const Problem& problem, double tolerable = 0.0) {
   const GivenDelassus G(problem.G.sparseView(), problem.contacts);
-  return Contradiction().find({G, problem.c, problem.contacts});
+  return Contradiction().find({G, problem.c, problem.contacts}, tolerable);
 }
 
 /// Two rows along one degree of freedom.
@@ -30,6 +30,14 @@ TEST(Contradiction, IsSeenInTwoJointsThatAreDrivenApart) {
   const auto text = contradiction(two_on_one(Cone::bilateral, Cone::bilateral, 1.0, -1.0, 1.0));
   EXPECT_EQ(text, "no forces can satisfy them all: joint 0, joint 1");
   EXPECT_EQ(contradiction(two_on_one(Cone::bilateral, Cone::bilateral, 1.0, 1.0, 1.0)), "");
+}
+
+// Driven apart by 2e-6: with half of it at either joint, the least that one has to bear, velocities are wrong by 1e-6.
+TEST(Contradiction, IsNoneWhereNoVelocityNeedBeWrongByMoreThanIsTolerable) {
+  const auto nearly = two_on_one(Cone::bilateral, Cone::bilateral, 1.0 + 1e-6, 1.0 - 1e-6, 1.0);
+  EXPECT_EQ(contradiction(nearly), "no forces can satisfy them all: joint 0, joint 1");
+  EXPECT_EQ(contradiction(nearly, 0.99e-6), "no forces can satisfy them all: joint 0, joint 1");
+  EXPECT_EQ(contradiction(nearly, 1.01e-6), "");
 }
 
 TEST(Contradiction, IsSeenInABodyBetweenTwoWallsThatClose) {
