@@ -34,12 +34,7 @@ void ConePairs::load(const ContactSet& contacts) {
   contacts_ = &contacts;
   size_ = contacts.size();
   reserve(size_);
-  for (Index k = 0; k < size_; ++k) {
-    const double mu = cone_slope(contacts, k), root = std::sqrt(mu);
-    auto& D = pairs_[at(k)].D;
-    D = {mu > 0.0 ? root : 1.0, 0.0, 0.0};
-    for (Index i = 1; mu > 0.0 && i < contacts.num_rows(k); ++i) D[at(i)] = 1.0 / root;
-  }
+  for (Index k = 0; k < size_; ++k) pairs_[at(k)].D = self_dual_units(contacts, k);
 }
 
 void ConePairs::without_missing_rows(VecRef c, VecOut v) const {
@@ -52,10 +47,7 @@ void ConePairs::without_missing_rows(VecRef c, VecOut v) const {
 
 double ConePairs::size_of_velocities(VecRef v) const {
   double most = 0.0;
-  for (Index k = 0; k < size_; ++k)
-    for (Index i = 0; i < contacts_->num_rows(k); ++i)
-      if (const double D = pairs_[at(k)].D[at(i)]; D > 0.0)
-        most = std::max(most, std::abs(v[contacts_->first_row(k) + i]) / D);
+  for (Index k = 0; k < size_; ++k) most = std::max(most, size_in_units(*contacts_, k, pairs_[at(k)].D, v));
   return most;
 }
 

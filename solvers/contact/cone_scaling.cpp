@@ -5,6 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/at.hpp"
+#include "solvers/contact/second_order_cone.hpp"
+
 namespace percuss {
 
 namespace {
@@ -12,6 +15,20 @@ namespace {
 double tail(const ConeVector& a, const ConeVector& b) { return a[1] * b[1] + a[2] * b[2]; }
 
 }  // namespace
+
+ConeVector self_dual_units(const ContactSet& contacts, Index k) {
+  const double mu = cone_slope(contacts, k), root = std::sqrt(mu);
+  ConeVector D{mu > 0.0 ? root : 1.0, 0.0, 0.0};
+  for (Index i = 1; i < contacts.num_rows(k); ++i) D[at(i)] = mu > 0.0 ? 1.0 / root : 0.0;
+  return D;
+}
+
+double size_in_units(const ContactSet& contacts, Index k, const ConeVector& D, VecRef gamma) {
+  double most = 0.0;
+  for (Index i = 0; i < contacts.num_rows(k); ++i)
+    if (D[at(i)] > 0.0) most = std::max(most, std::abs(gamma[contacts.first_row(k) + i]) / D[at(i)]);
+  return most;
+}
 
 double cone_determinant(const ConeVector& v) {
   const double length = std::sqrt(tail(v, v));

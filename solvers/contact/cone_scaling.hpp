@@ -3,12 +3,19 @@
 
 #include <array>
 
-#include "core/types.hpp"
+#include "core/contact_set.hpp"
 
 namespace percuss {
 
 /// Elements of the second-order cone  v_0 >= |v'|  of one contact; without friction and in the plane the rest is zero.
 using ConeVector = std::array<double, 3>;
+
+/// D of the units in which the cone of contact k's forces is its own dual:  p = D y,  q = D^-1 gamma,
+/// D = (mu^1/2, mu^-1/2, mu^-1/2); without friction 1 in the normal row and 0, for rows that count nowhere, in the
+/// others. k is no joint.
+ConeVector self_dual_units(const ContactSet& contacts, Index k);
+/// The largest entry of contact k's q in these units, for the velocities `gamma` of all rows.
+double size_in_units(const ContactSet& contacts, Index k, const ConeVector& D, VecRef gamma);
 
 /// (v_0 - |v'|)(v_0 + |v'|), positive inside the cone together with v_0.
 double cone_determinant(const ConeVector& v);

@@ -32,13 +32,10 @@ std::string SmoothedContacts::load(const ContactProblem& problem, VecRef x, doub
   G_.scaled(x, centre);
   speed_ = 0.0;
   for (Index k = 0; k < contacts().size(); ++k) {
-    auto& [pair, D, slope, joint] = its_[at(k)];
-    joint = contacts().cone[at(k)] == Cone::bilateral;
-    const double mu = cone_slope(contacts(), k), root = std::sqrt(mu);
-    D = {mu > 0.0 ? root : 1.0, 0.0, 0.0};
-    for (Index i = 1; i < contacts().num_rows(k); ++i) D[at(i)] = joint ? 1.0 : mu > 0.0 ? 1.0 / root : 0.0;
-    for (Index i = 0; i < contacts().num_rows(k); ++i)
-      if (D[at(i)] > 0.0) speed_ = std::max(speed_, std::abs(G_.c()[contacts().first_row(k) + i]) / D[at(i)]);
+    auto& its = its_[at(k)];
+    its.joint = contacts().cone[at(k)] == Cone::bilateral;
+    its.D = its.joint ? ConeVector{1.0, 1.0, 1.0} : self_dual_units(contacts(), k);
+    speed_ = std::max(speed_, size_in_units(contacts(), k, its.D, G_.c()));
   }
   return factor_->load(problem, G_.scale());
 }
