@@ -12,6 +12,12 @@
 
 namespace percuss {
 
+namespace {
+
+constexpr double drift = 1e-9;  // of a half length
+
+}  // namespace
+
 void PointFace::add(Contact contact) {
   const auto& n = contact.normal;
   if (!(std::abs(n.squaredNorm() - 1.0) <= 1e-12))
@@ -34,6 +40,11 @@ void PointFace::add(Contact contact) {
 Index PointFace::num_rows(Index k) const {
   const auto& contact = at(k).contact;
   return contact.friction > 0.0 ? contact.marker.dimension() : 1;
+}
+
+/// A point that slides off or onto the face lies at the height of its ends, but for round-off and drift.
+bool PointFace::is_beyond(const Contact& contact, double along) {
+  return std::abs(along) > (1.0 + drift) * contact.half_length;
 }
 
 PointFace::Local PointFace::local(const Item& item, VecRef q) const {
@@ -66,30 +77,40 @@ void PointFace::prepare(double t, VecRef q, VecRef v, double h) {
       forecast_[static_cast<std::size_t>(k)] = {here.s + u, here.height + axes[0].dot(u), here.along + axes[1].dot(u)};
     }
     auto& side = side_[static_cast<std::size_t>(k)];
-    if (std::abs(here.along) <= c.half_length) {
+    if (!is_beyond(c, here.along)) {
       if (here.height >= 0.0)
         side = Side::over;
       else if (side == Side::unknown)
         side = here.height < -c.depth ? Side::behind : Side::over;
     } else {
-      // A point that slides off an end lies below the plane by round-off and drift.
-      constexpr double drift = 1e-9;
       side = here.height < -drift * c.half_length ? Side::behind : Side::unknown;
     }
   }
 }
 
+/// Of how far from the middle the way from `start` to `end` crosses the plane of the face.
+double PointFace::crossing(const Local& start, const Local& end) {
+  return std::abs(start.along + start.height / (start.height - end.height) * (end.along - start.along));
+}
+
+/// A corner of a block that tips over a table's end comes down exactly there.
+bool PointFace::comes_down_past_end(Index k) const {
+  const auto& c = at(k).contact;
+  const auto &start = start_[static_cast<std::size_t>(k)], &end = forecast_[static_cast<std::size_t>(k)];
+  if (!std::isfinite(c.half_length) || !(start.height > 0.0 && end.height < 0.0)) return false;
+  return crossing(start, end) > c.half_length - std::abs(end.along - start.along) / 16.0;
+}
+
 bool PointFace::is_mistaken(Index k, const Local& end) const {
-  const double L = at(k).contact.half_length, little = L / 16.0;
+  const double L = at(k).contact.half_length, by_the_end = L / 16.0, deep = L / 256.0;
   const auto& start = start_[static_cast<std::size_t>(k)];
   const auto side = side_[static_cast<std::size_t>(k)];
-  if (side == Side::behind || end.height > -little) return false;
-  if (start.height < 0.0) return side == Side::over && std::abs(end.along) > L && end.height < start.height - little;
-  const double share = start.height / (start.height - end.height);
-  const double crossing = std::abs(start.along + share * (end.along - start.along));
-  if (std::abs(crossing - L) < little) return false;
+  if (side == Side::behind || end.height > -deep) return false;
+  if (start.height < 0.0) return side == Side::over && std::abs(end.along) > L && end.height < start.height - deep;
+  const double place = crossing(start, end);
+  if (std::abs(place - L) < by_the_end) return false;
   const bool is_in_face = std::abs(end.along) <= L && (side == Side::over || end.height >= -at(k).contact.depth);
-  return is_in_face != (crossing < L);
+  return is_in_face != (place < L);
 }
 
 void PointFace::check_forecast() const {
@@ -114,15 +135,12 @@ PointFace::Touch PointFace::touch(Index k, VecRef q) const {
   const auto& [c, axes] = at(k);
   const auto side = side_[static_cast<std::size_t>(k)];
   const auto here = local(at(k), q);
-  Touch touch{c.carrier.at(here.s), axes, here.height, false, false};
-  if (std::abs(here.along) > c.half_length) {
-    const Vector3 from_end = here.s - c.face - std::copysign(c.half_length, here.along) * axes[1];
-    touch.beyond = true;
-    touch.gap = from_end.norm();
-    touch.direction[0] = from_end / touch.gap;
-    touch.direction[1] = quarter_turn(touch.direction[0]);
+  Touch touch{c.carrier.at(here.s), axes, here.height, false};
+  if (is_beyond(c, here.along)) {
+    touch.beside = true;
+    touch.gap = std::hypot(std::abs(here.along) - c.half_length, here.height);
   } else if (here.height < 0.0 && (side == Side::behind || (side == Side::unknown && here.height < -c.depth))) {
-    touch.behind = true;
+    touch.beside = true;
     touch.gap = -here.height;
   }
   const Matrix3 R = c.carrier.rotation(q);
@@ -138,7 +156,7 @@ void PointFace::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const
   for (Index k = 0; k < size(); ++k) {
     const auto here = touch(k, q);
     rate[k] = here.direction[0].dot(at(k).contact.marker.velocity(q, v) - here.opposite.velocity(q, v));
-    if (here.behind) rate[k] = std::abs(rate[k]);  // it may come up through the face: no forecast closes it
+    if (here.beside || comes_down_past_end(k)) rate[k] = std::abs(rate[k]);
   }
 }
 
@@ -158,8 +176,7 @@ void PointFace::append(double, VecRef q, std::span<const Index> closed, Index fi
 }
 
 // (d . u)' at v' = 0:  d' . u + d . (x'' - a_s - omega x u),  since the point s of the carrier that x meets moves on by
-// u. The face's own directions turn with the carrier; from an end, n also turns with the point:
-//   n' = omega x n + (u - n (n . u)) / g.
+// u. The directions turn with the carrier.
 void PointFace::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef v, std::span<const Index> closed,
                               Index first, VecOut bias) const {
   Index row = 0;
@@ -171,12 +188,10 @@ void PointFace::velocity_bias(const MechanicalSystem&, double, VecRef q, VecRef 
     const Vector3 u = c.marker.velocity(q, v) - here.opposite.velocity(q, v);
     const Vector3 acceleration =
         c.marker.acceleration_bias(q, v) - here.opposite.acceleration_bias(q, v) - omega.cross(u);
-    const Vector3 turning = here.beyond ? Vector3((u - d[0] * d[0].dot(u)) / here.gap) : Vector3(Vector3::Zero());
     const Index rows = num_rows(k - first);
     for (Index r = 0; r < rows; ++r) {
       const auto& direction = d[static_cast<std::size_t>(r)];
-      const Vector3 rate = omega.cross(direction) + (r == 0 ? turning : quarter_turn(turning));
-      bias[row++] = rate.dot(u) + direction.dot(acceleration);
+      bias[row++] = omega.cross(direction).dot(u) + direction.dot(acceleration);
     }
   }
 }

@@ -17,8 +17,9 @@ namespace percuss {
 ///   s = R'(x - o),   g_N = n . (s - f),   gamma = (R n, R t_1, R t_2) . u,   u = x' - (o' + omega x R s)
 ///
 /// Force and counter-force act at x, so that the pair keeps its angular momentum. In the plane a face may end at
-/// f +- L t: beyond, the gap is the distance to that end and n points from it. A face is for points that come from its
-/// free side; nothing stops what passes behind it. Below the face the position alone does not tell a point that has
+/// f +- L t: beyond, the gap is the distance to that end. A face is for points that come from its
+/// free side; nothing stops what passes behind it, and there is no contact with an end: n stays that of the face, and no
+/// forecast closes a gap there. Below the face the position alone does not tell a point that has
 /// come through it from one that has come round an end: `prepare` keeps which it is. A point that was over the face
 /// stays its contact however deep it gets, one that was below the face's plane beyond an end is none, its gap the
 /// distance, until it is above again. Of a point never seen before, and of one that turns up below from above and
@@ -71,8 +72,7 @@ class PointFace final : public ContactModel {
     Marker opposite;                   // the point s of the carrier
     std::array<Vector3, 3> direction;  // n, t_1, t_2 in absolute axes
     double gap;
-    bool beyond;  // the nearest point is an end
-    bool behind;  // below the face, and no contact of it
+    bool beside;  // beyond an end, or behind the face: no contact of it, until it comes over the face
   };
   /// Where a point was when the step began.
   enum class Side : char { unknown, over, behind };
@@ -82,10 +82,14 @@ class PointFace final : public ContactModel {
     double height, along;
   };
   Local local(const Item& item, VecRef q) const;
+  static bool is_beyond(const Contact& contact, double along);
+  static double crossing(const Local& start, const Local& end);
+  /// Contact k is forecast to come down to the plane of its face past an end, or by it, within a sixteenth of its way.
+  bool comes_down_past_end(Index k) const;
   /// Contact k goes straight from where `prepare` found it to `end`, through the plane of a face with ends, and is
   /// taken there for what it is not: for beyond the face or behind it, though it came through, or for in it, though it
-  /// came round an end; or sinks from the face out past an end. A sixteenth of the half length from an end, or deep, is
-  /// too little to tell.
+  /// came round an end; or sinks from the face out past an end. Within a sixteenth of the
+  /// half length from an end, or a sixteenth of that deep, a step cannot tell.
   bool is_mistaken(Index k, const Local& end) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
