@@ -14,7 +14,9 @@ namespace percuss {
 
 namespace {
 
-constexpr double drift = 1e-9;  // of a half length
+/// Of a half length: round-off along a face; how far what slides onto it may lie below its plane, where it lay on
+/// another face beside it, and sank into that by its impacts and drift.
+constexpr double round_off = 1e-9, flush = 5e-4;
 
 }  // namespace
 
@@ -42,9 +44,8 @@ Index PointFace::num_rows(Index k) const {
   return contact.friction > 0.0 ? contact.marker.dimension() : 1;
 }
 
-/// A point that slides off or onto the face lies at the height of its ends, but for round-off and drift.
 bool PointFace::is_beyond(const Contact& contact, double along) {
-  return std::abs(along) > (1.0 + drift) * contact.half_length;
+  return std::abs(along) > (1.0 + round_off) * contact.half_length;
 }
 
 PointFace::Local PointFace::local(const Item& item, VecRef q) const {
@@ -83,7 +84,7 @@ void PointFace::prepare(double t, VecRef q, VecRef v, double h) {
       else if (side == Side::unknown)
         side = here.height < -c.depth ? Side::behind : Side::over;
     } else {
-      side = here.height < -drift * c.half_length ? Side::behind : Side::unknown;
+      side = here.height < -flush * c.half_length ? Side::behind : Side::unknown;
     }
   }
 }

@@ -18,10 +18,10 @@ namespace percuss {
 ///
 /// Force and counter-force act at x, so that the pair keeps its angular momentum. In the plane a face may end at
 /// f +- L t: beyond, the gap is the distance to that end. A face is for points that come from its
-/// free side; nothing stops what passes behind it, and there is no contact with an end: n stays that of the face, and no
-/// forecast closes a gap there. Below the face the position alone does not tell a point that has
-/// come through it from one that has come round an end: `prepare` keeps which it is. A point that was over the face
-/// stays its contact however deep it gets, one that was below the face's plane beyond an end is none, its gap the
+/// free side; nothing stops what passes behind it, and there is no contact with an end: n stays that of the face, and
+/// no forecast closes a gap there. Below the face the position alone does not tell a point that has come through it
+/// from one that has come round an end: `prepare` keeps which it is. A point that was over the face stays its contact
+/// however deep it gets, one that was below the face's plane beyond an end, by more than 5e-4 L, is none, its gap the
 /// distance, until it is above again. Of a point never seen before, and of one that turns up below from above and
 /// beyond an end, the depth decides; steps for which that is wrong are too large. A time before that of the last call
 /// begins anew.

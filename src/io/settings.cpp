@@ -48,7 +48,7 @@ const ParameterTable<StepControlOptions>& StepControlOptions::parameters() {
                                                    {"switching_point", Name::switching_point},
                                                    {"error", Name::error}},
          "fixed: every step as it is; impact_step: a step in which a contact is struck is taken back and done in "
-         "smaller ones until the impact has happened, then in what is left of it; switching_point: smooth steps are "
+         "smaller ones; switching_point: smooth steps are "
          "extrapolated to high order, those in which a contact switches are small ones; error: steps are as large as a "
          "tolerance of the positions allows")
         .number(

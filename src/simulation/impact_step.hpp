@@ -6,7 +6,8 @@
 namespace percuss {
 
 /// Steps as they are, but those in which something is struck, or a gap closes: they are taken back and done in parts of
-/// a share of the step until it has happened; what is left follows at once, or is taken back in turn  [HETS, Sec. 7.2].
+/// a share of the step. In [HETS, Sec. 7.2] what is left follows at once when it has happened: a long step from behind
+/// an impact holds what bounces in it for a part of it alone, and a ball never comes to rest.
 class ImpactStep final : public StepControl {
  public:
   /// `part`: the size of the parts [s].
@@ -14,7 +15,7 @@ class ImpactStep final : public StepControl {
   bool advance(double h) override;
 
  private:
-  bool pass_impact(double& left);
+  bool pass(double h, double sliver);
   bool some_gap_has_closed();
 
   double part_;

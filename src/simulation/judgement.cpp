@@ -12,9 +12,8 @@ namespace {
 
 std::string energy_text(const RunResult& result) {
   const bool contacts = result.energy_made_by_contacts > 0.5 * result.energy_made;
-  return fmt::format("{} made {:.3g} J, {:.3g} % of the {:.3g} J put in",
-                     contacts ? "impacts with friction" : "the integrator", result.energy_made,
-                     100.0 * result.energy_share, result.energy_supply);
+  return fmt::format("{} made {:.3g} J, {:.3g} % of the {:.3g} J put in", contacts ? "impacts" : "the integrator",
+                     result.energy_made, 100.0 * result.energy_share, result.energy_supply);
 }
 
 /// Why a run that went to its end has failed all the same, "" when it has not.
