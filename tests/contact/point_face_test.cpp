@@ -3,6 +3,7 @@
 
 #include "contact/marker_plane.hpp"
 #include "tests/contact/moving_contacts.hpp"
+#include "tests/model/models.hpp"
 
 namespace percuss {
 namespace point_face_test {
