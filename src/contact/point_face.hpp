@@ -88,8 +88,8 @@ class PointFace final : public ContactModel {
   bool comes_down_past_end(Index k) const;
   /// Contact k goes straight from where `prepare` found it to `end`, through the plane of a face with ends, and is
   /// taken there for what it is not: for beyond the face or behind it, though it came through, or for in it, though it
-  /// came round an end; or sinks from the face out past an end. Within a sixteenth of the
-  /// half length from an end, or a sixteenth of that deep, a step cannot tell.
+  /// came round an end; or sinks from the face out past an end. Within L/16 from an end or L/256 deep, a step cannot
+  /// tell.
   bool is_mistaken(Index k, const Local& end) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
