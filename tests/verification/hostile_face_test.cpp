@@ -46,16 +46,21 @@ std::unique_ptr<Model> at_a_table(std::vector<double> position, std::vector<doub
   return model;
 }
 
+SimulationSettings settings_of(const NamedScheme& scheme, double step, double end) {
+  SimulationSettings settings;
+  settings.scheme = scheme.name;
+  settings.scheme_options = scheme.options;
+  settings.step = step;
+  settings.end_time = end;
+  return settings;
+}
+
 struct Path {
   double y, v_y, least_gap;
 };
 
 Path follow(Model& model, const std::string& scheme, double end) {
-  SimulationSettings settings;
-  settings.scheme = scheme;
-  settings.step = 1e-3;
-  settings.end_time = end;
-  Simulation simulation(model, settings);
+  Simulation simulation(model, settings_of({"", scheme, {}}, 1e-3, end));
   double least = INFINITY;
   Simulation::Hooks hooks;
   hooks.row = [&](const Sample& sample) { least = std::min(least, sample.contacts[0].gap); };
@@ -133,12 +138,7 @@ TEST_P(FaceEnds, ASeamIsNoWall) {
     gravity.body = "particle";
     add_gravity(model, gravity);
     model.initial.v[0] = 1.0;
-    SimulationSettings settings;
-    settings.scheme = GetParam().name;
-    settings.scheme_options = GetParam().options;
-    settings.step = 1e-3;
-    settings.end_time = 0.7;
-    Simulation simulation(model, settings);
+    Simulation simulation(model, settings_of(GetParam(), 1e-3, 0.7));
     const auto result = simulation.run({});
     ASSERT_EQ(result.outcome, Outcome::done) << result.message;
     EXPECT_NEAR(simulation.state().v[0], 1.0, 1e-8) << start;  // the table turns by 1e-9 rad under it
@@ -178,12 +178,7 @@ TEST_P(FaceEnds, ABlockTipsOverTheEdge) {
   gravity.acceleration = {0.0, -9.81};
   gravity.body = "block";
   add_gravity(model, gravity);
-  SimulationSettings settings;
-  settings.scheme = GetParam().name;
-  settings.scheme_options = GetParam().options;
-  settings.step = 1e-4;
-  settings.end_time = 1.0;
-  Simulation simulation(model, settings);
+  Simulation simulation(model, settings_of(GetParam(), 1e-4, 1.0));
   const auto result = simulation.run({});
   ASSERT_EQ(result.outcome, Outcome::done) << result.message;
   // From an integration with one constraint, the contact with the edge, and its end.
@@ -210,11 +205,7 @@ TEST_P(HostileFace, StrikesWhatComesThroughIt) {
     const Eigen::Vector2d along(std::sin(angle), -std::cos(angle));
     const Eigen::Vector2d from = Eigen::Vector2d(place, 0.0) - start * along, v = along * (way / 1e-3);
     const auto model = at_a_table({from[0], from[1]}, {v[0], v[1]});
-    SimulationSettings settings;
-    settings.scheme = GetParam();
-    settings.step = 1e-3;
-    settings.end_time = 1e-3 * std::ceil(2.0 * start / way + 3.0);
-    const auto result = Simulation(*model, settings).run({});
+    const auto result = Simulation(*model, settings_of({"", GetParam(), {}}, 1e-3, 1e-3 * std::ceil(2.0 * start / way + 3.0))).run({});
     failed += result.outcome == Outcome::done ? 0 : 1;
     if (result.outcome != Outcome::done || (result.impacts > 0) == (std::abs(place) < 1.0)) continue;
     ++wrong;
