@@ -107,7 +107,8 @@ class Simulation {
   /// Builds the scheme. Throws InputError (keys from the root of the model file, no places) when the step exceeds the
   /// scheme's stability limit, bodies overlap at the start, or the solvers do not fit together.
   Simulation(Model& model, const SimulationSettings& settings);
-  Simulation(const Simulation&) = delete;  // parts refer to each other
+  Simulation(Model& model, SimulationSettings&& settings) = delete;  // it keeps references to both
+  Simulation(const Simulation&) = delete;                            // parts refer to each other
   Simulation& operator=(const Simulation&) = delete;
 
   /// From the model's initial state to the end time; the last step is cut to end there.

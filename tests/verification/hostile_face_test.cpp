@@ -60,7 +60,8 @@ struct Path {
 };
 
 Path follow(Model& model, const std::string& scheme, double end) {
-  Simulation simulation(model, settings_of({"", scheme, {}}, 1e-3, end));
+  const auto settings = settings_of({"", scheme, {}}, 1e-3, end);
+  Simulation simulation(model, settings);
   double least = INFINITY;
   Simulation::Hooks hooks;
   hooks.row = [&](const Sample& sample) { least = std::min(least, sample.contacts[0].gap); };
@@ -138,7 +139,8 @@ TEST_P(FaceEnds, ASeamIsNoWall) {
     gravity.body = "particle";
     add_gravity(model, gravity);
     model.initial.v[0] = 1.0;
-    Simulation simulation(model, settings_of(GetParam(), 1e-3, 0.7));
+    const auto settings = settings_of(GetParam(), 1e-3, 0.7);
+    Simulation simulation(model, settings);
     const auto result = simulation.run({});
     ASSERT_EQ(result.outcome, Outcome::done) << result.message;
     EXPECT_NEAR(simulation.state().v[0], 1.0, 1e-8) << start;  // the table turns by 1e-9 rad under it
@@ -178,7 +180,8 @@ TEST_P(FaceEnds, ABlockTipsOverTheEdge) {
   gravity.acceleration = {0.0, -9.81};
   gravity.body = "block";
   add_gravity(model, gravity);
-  Simulation simulation(model, settings_of(GetParam(), 1e-4, 1.0));
+  const auto settings = settings_of(GetParam(), 1e-4, 1.0);
+  Simulation simulation(model, settings);
   const auto result = simulation.run({});
   ASSERT_EQ(result.outcome, Outcome::done) << result.message;
   // From an integration with one constraint, the contact with the edge, and its end.
@@ -205,7 +208,8 @@ TEST_P(HostileFace, StrikesWhatComesThroughIt) {
     const Eigen::Vector2d along(std::sin(angle), -std::cos(angle));
     const Eigen::Vector2d from = Eigen::Vector2d(place, 0.0) - start * along, v = along * (way / 1e-3);
     const auto model = at_a_table({from[0], from[1]}, {v[0], v[1]});
-    const auto result = Simulation(*model, settings_of({"", GetParam(), {}}, 1e-3, 1e-3 * std::ceil(2.0 * start / way + 3.0))).run({});
+    const auto settings = settings_of({"", GetParam(), {}}, 1e-3, 1e-3 * std::ceil(2.0 * start / way + 3.0));
+    const auto result = Simulation(*model, settings).run({});
     failed += result.outcome == Outcome::done ? 0 : 1;
     if (result.outcome != Outcome::done || (result.impacts > 0) == (std::abs(place) < 1.0)) continue;
     ++wrong;
