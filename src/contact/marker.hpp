@@ -73,6 +73,8 @@ class Marker {
   Motion motion() const { return motion_; }
   /// Coordinates in which it can move: 0 for ground, 1 on a line, 2 in the plane, 3 in space.
   Index dimension() const { return dimension_; }
+  /// The same for all points of a rigid body, another for each body.
+  Index first_row() const { return q_; }
   /// It does not turn or its turning does not matter: the velocities that move it are always the same.
   bool has_constant_jacobian() const { return motion_ == Motion::ground || motion_ == Motion::translation; }
   bool can_turn() const { return has_frame() || is_elastic(); }

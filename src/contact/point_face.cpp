@@ -33,10 +33,21 @@ void PointFace::add(Contact contact) {
   const auto direction = contact_frame(n, dimension);
   for (const Vector3& place : {contact.marker.point(), contact.carrier.point(), contact.face})
     extent_ = std::max(extent_, place.lpNorm<Eigen::Infinity>());
+  bodies_.push_back({number_of_body(contact.marker), number_of_body(contact.carrier)});
   contacts_.push_back({std::move(contact), direction});
   side_.push_back(Side::unknown);
   start_.emplace_back();
   forecast_.emplace_back();
+}
+
+std::size_t PointFace::number_of_body(const Marker& marker) {
+  const auto found = std::find(first_rows_.begin(), first_rows_.end(), marker.first_row());
+  if (found == first_rows_.end()) {
+    first_rows_.push_back(marker.first_row());
+    sunk_.push_back(0.0);
+    return first_rows_.size() - 1;
+  }
+  return static_cast<std::size_t>(found - first_rows_.begin());
 }
 
 Index PointFace::num_rows(Index k) const {
@@ -68,6 +79,7 @@ void PointFace::walk_memory(MemoryWalk& walk) {
 void PointFace::prepare(double t, VecRef q, VecRef v, double h) {
   if (t < prepared_) restart();
   prepared_ = t;
+  std::fill(sunk_.begin(), sunk_.end(), 0.0);
   for (Index k = 0; k < size(); ++k) {
     const auto& [c, axes] = at(k);
     const auto here = local(at(k), q);
@@ -83,9 +95,18 @@ void PointFace::prepare(double t, VecRef q, VecRef v, double h) {
         side = Side::over;
       else if (side == Side::unknown)
         side = here.height < -c.depth ? Side::behind : Side::over;
-    } else {
-      side = here.height < -flush * c.half_length ? Side::behind : Side::unknown;
+      if (side == Side::over)
+        for (const auto body : bodies_[static_cast<std::size_t>(k)]) sunk_[body] = std::max(sunk_[body], -here.height);
     }
+  }
+  for (Index k = 0; k < size(); ++k) {
+    const auto& c = at(k).contact;
+    if (!std::isfinite(c.half_length)) continue;
+    const auto& here = start_[static_cast<std::size_t>(k)];
+    if (!is_beyond(c, here.along)) continue;
+    const auto [point, face] = bodies_[static_cast<std::size_t>(k)];
+    const double sunk = std::min(flush * c.half_length + 2.0 * std::max(sunk_[point], sunk_[face]), c.depth);
+    side_[static_cast<std::size_t>(k)] = here.height < -sunk ? Side::behind : Side::unknown;
   }
 }
 
@@ -157,7 +178,7 @@ void PointFace::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const
   for (Index k = 0; k < size(); ++k) {
     const auto here = touch(k, q);
     rate[k] = here.direction[0].dot(at(k).contact.marker.velocity(q, v) - here.opposite.velocity(q, v));
-    if (here.beside || comes_down_past_end(k)) rate[k] = std::abs(rate[k]);
+    if (here.beside || (here.gap > 0.0 && comes_down_past_end(k))) rate[k] = std::abs(rate[k]);
   }
 }
 

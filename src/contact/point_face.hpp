@@ -21,8 +21,9 @@ namespace percuss {
 /// free side; nothing stops what passes behind it, and there is no contact with an end: n stays that of the face, and
 /// no forecast closes a gap there. Below the face the position alone does not tell a point that has come through it
 /// from one that has come round an end: `prepare` keeps which it is. A point that was over the face stays its contact
-/// however deep it gets, one that was below the face's plane beyond an end, by more than 5e-4 L, is none, its gap the
-/// distance, until it is above again. Of a point never seen before, and of one that turns up below from above and
+/// however deep it gets. One that was below the face's plane beyond an end is none, its gap the distance, until it is
+/// above again; but for 5e-4 L, and twice what contacts of its body or the face's have sunk in, as a block has that
+/// slides from one face onto the next. Of a point never seen before, and of one that turns up below from above and
 /// beyond an end, the depth decides; steps for which that is wrong are too large. A time before that of the last call
 /// begins anew.
 class PointFace final : public ContactModel {
@@ -82,6 +83,7 @@ class PointFace final : public ContactModel {
     double height, along;
   };
   Local local(const Item& item, VecRef q) const;
+  std::size_t number_of_body(const Marker& marker);
   static bool is_beyond(const Contact& contact, double along);
   static double crossing(const Local& start, const Local& end);
   /// Contact k is forecast to come down to the plane of its face past an end, or by it, within a sixteenth of its way.
@@ -94,8 +96,11 @@ class PointFace final : public ContactModel {
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
   Touch touch(Index k, VecRef q) const;
   std::vector<Item> contacts_;
-  double extent_ = 0.0;       // of points and faces [m]
-  std::vector<Side> side_;    // by contact
+  double extent_ = 0.0;                             // of points and faces [m]
+  std::vector<Side> side_;                          // by contact
+  std::vector<std::array<std::size_t, 2>> bodies_;  // likewise: of the point and of the face
+  std::vector<Index> first_rows_;                   // by body
+  std::vector<double> sunk_;                        // likewise: how deep its contacts are, of `prepare` [m]
   std::vector<Local> start_;  // likewise, of `prepare`, and at the end of the step with its velocities
   std::vector<Local> forecast_;
   double prepared_ = -std::numeric_limits<double>::infinity();

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/fault.hpp"
+#include "solvers/contact/contradiction.hpp"
 #include "solvers/contact/friction_cone_error.hpp"
 #include "solvers/delassus/given.hpp"
 
@@ -97,10 +98,15 @@ FclibAnswer solve(const FclibProblem& local, const FclibSolveOptions& options) {
   report.iterations = options.max_iterations - std::max(left, 0);
   report.stages = stages;
   // Where forces are so large that r - (r - u_hat) is round-off, the judge sees nothing and the solver's own measure
-  // counts.
+  // counts, unless a certificate tells that there is no solution: such forces hide a contradiction in round-off.
   const double size = local.q.norm(), blur = std::numeric_limits<double>::epsilon() * answer.r.norm();
   const bool sees = blur <= options.tolerance * (size > 0.0 ? size : 1.0);
-  if (answer.error <= options.tolerance && (sees || report.ok())) {
+  const auto contradiction =
+      sees || !report.ok() ? std::string() : Contradiction().find({G, local.q, contacts}, options.tolerance * size);
+  if (!contradiction.empty()) {
+    report.status = Status::singular;
+    report.message = "the contact problem has no solution; " + contradiction;
+  } else if (answer.error <= options.tolerance && (sees || report.ok())) {
     if (!report.ok()) report.message.clear();  // stopped by its own measure, good by the judge's
     report.status = Status::ok;
   } else if (!std::isfinite(answer.error)) {

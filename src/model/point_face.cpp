@@ -41,8 +41,8 @@ const ParameterTable<PointFaceOptions>& PointFaceOptions::parameters() {
     t.number(
          "depth", [](auto& o) -> auto& { return o.depth; }, "m",
          "a point that is first seen deeper than this below the face is behind it, not in contact; a tenth of "
-         "half_length when absent, without ends no limit. Points that pass an end below the face, by more than 5e-4 of "
-         "half_length, are behind it always",
+         "half_length when absent, without ends no limit. Points that pass an end below the face are behind it always, "
+         "but for 5e-4 of half_length and twice what contacts of the same bodies have sunk in",
          positive)
         .optional();
     declare_law(t);

@@ -225,6 +225,31 @@ TEST(PointFace, TellsStepsInWhichAPointSinksOutPastAnEnd) {
   EXPECT_FALSE(sinking.may_have_passed(1.5, -0.1)) << "it comes up";
 }
 
+// A body over the end of one face and before another one beside it, both at the height 0.5 of one body: as deep as it
+// has sunk into the first it slides onto the second. With nothing sunk, 5e-4 of the half length is all.
+TEST(PointFace, WhatHasSunkIntoOneFaceSlidesOntoTheNext) {
+  for (const bool two : {true, false}) {
+    PointFace contacts;
+    const auto body = Marker::planar(3, 3, Vector3::Zero());
+    auto contact = on_top(body, Marker::planar(0, 0, Vector3::Zero()));
+    contact.half_length = 1.0;
+    contact.depth = 0.1;
+    contacts.add(contact);
+    if (two) {
+      contact.face[0] = -2.0;
+      contacts.add(contact);
+    }
+    Vector q = Vector::Zero(6), gap(contacts.size());
+    const Vector v = Vector::Zero(6);
+    for (const double x : {-1.2, -1.1, -0.9}) {
+      q.segment<2>(3) << x, 0.5 - 0.01;
+      contacts.prepare(0.0, q, v, 1e-3);
+    }
+    contacts.gaps(0.0, q, gap);
+    EXPECT_NEAR(gap[0], two ? -0.01 : 0.01, face_rounding);  // in the face, or behind it
+  }
+}
+
 TEST(PointFace, TellsWhatHasPassedUnforeseen) {
   const AtATable resting(Eigen::Vector4d{0.0, 0.5, 0.0, 0.0});
   EXPECT_TRUE(resting.passes_forecast());

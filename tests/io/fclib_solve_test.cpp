@@ -60,6 +60,31 @@ TEST(FclibSolve, GoesOnUntilTheErrorIsMetWhereTheSolversOwnMeasureIsNotEnough) {
   EXPECT_LE(fclib_error(problem, answer.r), 1e-6);
 }
 
+// Three masses in a row between two walls that close at 1e-5 of |q|: the normal velocities have that negative sum,
+// whatever the forces. Forces of 1e10 and more hide it in the round-off of W r.
+TEST(FclibSolve, ForcesThatHideAContradictionInRoundOffAreNoSolution) {
+  FclibProblem problem;
+  problem.dimension = 3;
+  Matrix W = Matrix::Zero(12, 12);
+  for (Index mass = 0; mass < 3; ++mass)
+    for (Index axis = 0; axis < 3; ++axis) {
+      const Index before = 3 * mass + axis, behind = before + 3;
+      W(before, before) += 1.0;
+      W(behind, behind) += 1.0;
+      W(before, behind) -= 1.0;
+      W(behind, before) -= 1.0;
+    }
+  problem.W = W.sparseView();
+  problem.q = Vector{{0.12572291, -0.13210486, 0.64042265, -0.02083741, -0.40356451, -0.2788276, 1.19909262, 1.48275034,
+                      -1.06533029, 0.0, -0.94708096, 0.70373524}};
+  problem.q[9] = -(problem.q[0] + problem.q[3] + problem.q[6]);
+  problem.q[9] -= 1e-5 * problem.q.norm();
+  problem.mu = Vector::Zero(4);
+  const auto answer = solve(problem, {});
+  EXPECT_FALSE(answer.report.ok());
+  EXPECT_NE(answer.report.message.find("no solution"), std::string::npos) << answer.report.message;
+}
+
 TEST(FclibSolve, TooFewIterationsAreAFailureThatSaysSo) {
   const auto problem =
       read_fclib(std::string(PERCUSS_SOURCE_DIR) + "/tests/io/data/fclib/Confeti-ex13-4contact-Fc3D-SBM.hdf5");
