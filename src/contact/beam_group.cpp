@@ -77,12 +77,10 @@ BeamGroup::BeamGroup(const std::string& name, std::vector<Beam> beams, const Sur
       radius_(radii_of(beams)),
       dimension_(dimension_of(beams)),
       law_(law),
-      pairs_(num_slots(first_, dimension_), radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0, radius_.size(),
-             "beams"),
+      pairs_(num_slots(first_, dimension_), 3, first_.back(), radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0,
+             radius_.size(), "beams"),
       place_(3 * first_.back()),
-      velocity_(3 * first_.back()),
-      move_(3 * first_.back()),
-      moved_(3 * first_.back()) {
+      velocity_(3 * first_.back()) {
   for (std::size_t beam = 0; beam < beams.size(); ++beam) {
     beam_names_.push_back(std::move(beams[beam].name));
     side_.push_back(beams[beam].side);

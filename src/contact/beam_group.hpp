@@ -149,9 +149,9 @@ class BeamGroup final : public ContactModel {
   std::vector<Start> start_;                // of the slots
   std::vector<std::array<Index, 3>> main_;  // while starts are set: pairs of beams, and their slots
   NeighbourGrid grid_;
-  Vector place_, velocity_, move_;  // (3 nodes) of `prepare`: at the start, and in the step at that velocity
-  mutable Vector moved_;            // (3 nodes) workspace: in the step
-  Vector middle_, reach_of_;        // of the segments, while a list is made
+  mutable Vector place_;      // (3 nodes) workspace: of the nodes
+  Vector velocity_;           // (3 nodes) likewise
+  Vector middle_, reach_of_;  // of the segments, while a list is made
 };
 
 }  // namespace percuss

@@ -18,13 +18,12 @@ void BeamGroup::prepare(double, VecRef q, VecRef v, double h) {
     velocity_.segment<3>(3 * i) = node.velocity(q, v);
   }
   pairs_.prepare(
-      3, place_, velocity_, h,
+      place_, velocity_, h,
       [this](VecRef x, double reach, std::size_t most, std::vector<NearPair>& near) {
         return find_near(x, reach, most, near);
       },
       [this](const NearPair& pair) { return approach(pair); });
   set_starts();
-  move_ = h * velocity_;
 }
 
 void BeamGroup::restart() {
@@ -39,7 +38,7 @@ void BeamGroup::walk_memory(MemoryWalk& walk) {
 
 /// Slots of two beams go on from where they cross now; slots of segments learn which slot that is.
 void BeamGroup::set_starts() {
-  const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
+  const auto node = [this](Index i) -> Vector3 { return pairs_.start().segment<3>(3 * i); };
   bool changed = false;
   for (Index k = 0; k < size(); ++k) {
     const auto& slot = pairs_[k];
@@ -142,26 +141,22 @@ double BeamGroup::approach(const NearPair& pair) const {
 
 template <class Visit>
 bool BeamGroup::some_come_deep(VecRef moves, Visit&& visit) const {
-  double longest = 0.0;  // squared
-  for (Index i = 0; i < moves.size(); i += 3) longest = std::max(longest, moves.segment<3>(i).squaredNorm());
-  if (radius_.size() == 0 || 4.0 * longest <= std::pow(radius_.minCoeff(), 2)) return false;
-  const auto node = [this](Index i) -> Vector3 { return place_.segment<3>(3 * i); };
-  for (Index k = 0; k < size(); ++k) {
-    if (pairs_[k].is_free()) continue;
+  const auto node = [this](Index i) -> Vector3 { return pairs_.start().segment<3>(3 * i); };
+  const double least = radius_.size() > 0 ? 0.5 * radius_.minCoeff() : 0.0;
+  return pairs_.some_pair(moves, least, [&](Index k) {
     const auto found = touch(k, node);
-    if (!found.counts) continue;
+    if (!found.counts) return false;
     const auto move = [&](Index beam, const LinePoint& on) -> Vector3 {
       const Index i = first_[static_cast<std::size_t>(beam)] + on.segment;
       return (1.0 - on.s) * moves.segment<3>(3 * i) + on.s * moves.segment<3>(3 * i + 3);
     };
     const double way = -found.n.dot(move(found.b, found.on_b) - move(found.a, found.on_a));
-    if (way > std::max(found.gap, 0.0) + 0.5 * touching(found.a, found.b) && visit(found, k, way)) return true;
-  }
-  return false;
+    return way > std::max(found.gap, 0.0) + 0.5 * touching(found.a, found.b) && visit(found, k, way);
+  });
 }
 
 void BeamGroup::check_forecast() const {
-  some_come_deep(move_, [this](const Touch& found, Index k, double way) -> bool {
+  some_come_deep(pairs_.moves(), [this](const Touch& found, Index k, double way) -> bool {
     throw std::runtime_error(
         fmt::format("contact `{}`: `{}` and `{}` approach each other by {:.3g} m in one step, more than half the sum "
                     "of their radii and the gap, {:.3g} m: they could pass through each other; the step is too large",
@@ -171,11 +166,9 @@ void BeamGroup::check_forecast() const {
 }
 
 bool BeamGroup::may_have_passed(VecRef q) const {
-  for (Index i = 0; i < num_nodes(); ++i)
-    moved_.segment<3>(3 * i) = nodes_[static_cast<std::size_t>(i)].position(q) - place_.segment<3>(3 * i);
-  if (some_come_deep(moved_, [](const Touch&, Index, double) { return true; })) return true;
-  moved_ += place_;
-  return !pairs_.holds_at(3, moved_);
+  for (Index i = 0; i < num_nodes(); ++i) place_.segment<3>(3 * i) = nodes_[static_cast<std::size_t>(i)].position(q);
+  return pairs_.may_have_passed(
+      place_, [this](VecRef moves) { return some_come_deep(moves, [](const Touch&, Index, double) { return true; }); });
 }
 
 }  // namespace percuss

@@ -30,10 +30,8 @@ DiscGroup::DiscGroup(const std::string& name, std::vector<Disc> discs, const Sur
       radius_(radii_of(discs_)),
       centre_(2 * radius_.size()),
       velocity_(2 * radius_.size()),
-      move_(2 * radius_.size()),
-      moved_(2 * radius_.size()),
       smallest_radius_(radius_.size() > 0 ? radius_.minCoeff() : 0.0),
-      pairs_(num_slots(radius_.size()), 0.5 * smallest_radius_, radius_.size(), "discs") {
+      pairs_(num_slots(radius_.size()), 2, radius_.size(), 0.5 * smallest_radius_, radius_.size(), "discs") {
   for (Index k = 0; k < size(); ++k) names_.push_back(size() == 1 ? name : fmt::format("{}.{}", name, k + 1));
   const Index n = radius_.size();
   if (size() < n * (n - 1) / 2) return;
@@ -53,36 +51,31 @@ void DiscGroup::prepare(double, VecRef q, VecRef v, double h) {
     velocity_.segment<2>(2 * i) = v.segment<2>(disc(i).v);
   }
   pairs_.prepare(
-      2, centre_, velocity_, h,
+      centre_, velocity_, h,
       [this](VecRef x, double reach, std::size_t most, std::vector<NearPair>& near) {
         return grid_.find_pairs(2, x, radius_, reach, most, near);
       },
       [this](const NearPair& pair) {
         return (velocity_.segment<2>(2 * pair.j) - velocity_.segment<2>(2 * pair.i)).norm();
       });
-  move_ = h * velocity_;
 }
 
 template <class Visit>
 bool DiscGroup::some_passage(VecRef moves, Visit&& visit) const {
-  double longest = 0.0;  // squared
-  for (Index i = 0; i < moves.size(); i += 2) longest = std::max(longest, moves.segment<2>(i).squaredNorm());
-  const double matters = Passage::least_way * smallest_radius_;  // half of the shortest way of a pair that does
-  if (longest <= matters * matters) return false;
-  for (Index k = 0; k < size(); ++k) {
+  const double least = Passage::least_way * smallest_radius_;  // half of the shortest way of a pair that matters
+  return pairs_.some_pair(moves, least, [&](Index k) {
     const auto& slot = pair(k);
-    if (slot.is_free()) continue;
     const double R = disc(slot.i).radius + disc(slot.j).radius;
     const Eigen::Vector2d move = moves.segment<2>(2 * slot.j) - moves.segment<2>(2 * slot.i);
-    if (move.squaredNorm() <= std::pow(Passage::least_way * R, 2)) continue;
-    const Eigen::Vector2d d = centre_.segment<2>(2 * slot.j) - centre_.segment<2>(2 * slot.i);
-    if (visit(k, Passage(d, move), R)) return true;
-  }
-  return false;
+    if (move.squaredNorm() <= std::pow(Passage::least_way * R, 2)) return false;
+    const Eigen::Vector2d d = pairs_.start().segment<2>(2 * slot.j) - pairs_.start().segment<2>(2 * slot.i);
+    return visit(k, Passage(d, move), R);
+  });
 }
 
 void DiscGroup::check_forecast() const {
-  some_passage(move_, [this](Index k, const Passage& passage, double R) {
+  const auto &x = pairs_.start(), &moves = pairs_.moves();
+  some_passage(moves, [&](Index k, const Passage& passage, double R) {
     const bool goes_through = passage.goes_through(R);
     if (!goes_through && !passage.turns_normal(R)) return false;
     const auto& slot = pair(k);
@@ -90,8 +83,7 @@ void DiscGroup::check_forecast() const {
     throw std::runtime_error(fmt::format(
         "contact `{}`: discs at ({:.6g}, {:.6g}) and ({:.6g}, {:.6g}) m move by {:.3g} m against each other in one "
         "step, which {}; their radii are {:.3g} m together: the step is too large",
-        name(k), centre_[i], centre_[i + 1], centre_[j], centre_[j + 1],
-        (move_.segment<2>(j) - move_.segment<2>(i)).norm(),
+        name(k), x[i], x[i + 1], x[j], x[j + 1], (moves.segment<2>(j) - moves.segment<2>(i)).norm(),
         goes_through ? "would take them through each other"
                      : "turns their normal too far for the contact to be foreseen",
         R));
@@ -99,11 +91,10 @@ void DiscGroup::check_forecast() const {
 }
 
 bool DiscGroup::may_have_passed(VecRef q) const {
-  for (Index i = 0; i < radius_.size(); ++i)
-    moved_.segment<2>(2 * i) = q.segment<2>(disc(i).q) - centre_.segment<2>(2 * i);
-  if (some_passage(moved_, [](Index, const Passage& of, double R) { return of.goes_through(R); })) return true;
-  moved_ += centre_;
-  return !pairs_.holds_at(2, moved_);
+  for (Index i = 0; i < radius_.size(); ++i) centre_.segment<2>(2 * i) = q.segment<2>(disc(i).q);
+  return pairs_.may_have_passed(centre_, [this](VecRef moves) {
+    return some_passage(moves, [](Index, const Passage& of, double R) { return of.goes_through(R); });
+  });
 }
 
 double DiscGroup::gap(const PairSlots::Slot& slot, VecRef q) const {

@@ -79,10 +79,10 @@ class DiscGroup final : public ContactModel {
 
   std::vector<Disc> discs_;
   SurfaceLaw law_;
-  std::vector<std::string> names_;   // of all slots: less memory than a scheme's records of them
-  Vector radius_;                    // (n)
-  Vector centre_, velocity_, move_;  // (2n) of `prepare`: at the start, and in the step at that velocity
-  mutable Vector moved_;             // (2n) workspace: in the step
+  std::vector<std::string> names_;  // of all slots: less memory than a scheme's records of them
+  Vector radius_;                   // (n)
+  mutable Vector centre_;           // (2n) workspace: of the discs
+  Vector velocity_;                 // (2n) likewise
   double smallest_radius_;
   NearPairs pairs_;
   NeighbourGrid grid_;

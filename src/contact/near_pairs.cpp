@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <tuple>
 
@@ -31,25 +32,33 @@ void NearPairs::walk_memory(MemoryWalk& walk) {
   walk("lists_made", lists_made_);
 }
 
-bool NearPairs::needs_list(Index dimension, VecRef x, VecRef v, double h) {
+bool NearPairs::needs_list() {
   double travelled = 0.0;
   travel_ = 0.0;
-  for (Index i = 0; i < x.size(); i += dimension) {
+  for (Index i = 0; i < start_.size(); i += dimension_) {
     // Twice the way at the present velocity: forces and impacts of the step may make things faster.
-    const double way = 2.0 * h * v.segment(i, dimension).norm();
+    const double way = 2.0 * move_.segment(i, dimension_).norm();
     travel_ = std::max(travel_, way);
     if (listed_at_.size() > 0)
-      travelled = std::max(travelled, way + (x.segment(i, dimension) - listed_at_.segment(i, dimension)).norm());
+      travelled = std::max(travelled, way + (start_.segment(i, dimension_) - listed_at_.segment(i, dimension_)).norm());
   }
   return listed_at_.size() == 0 || !(travelled < 0.5 * skin_);
 }
 
-bool NearPairs::holds_at(Index dimension, VecRef x) const {
+double NearPairs::longest(VecRef moves) const {
+  double squared = 0.0;
+  for (Index i = 0; i < moves.size(); i += dimension_)
+    squared = std::max(squared, moves.segment(i, dimension_).squaredNorm());
+  return std::sqrt(squared);
+}
+
+/// The points have come no further than the list allows for, but for half of its standard skin.
+bool NearPairs::holds_at(VecRef x) const {
   if (holds_all_) return true;
   // Lists for one step go by how fast pairs approach: only all together is known how far points may have come.
   const double most = 0.5 * (skin_ > 0.0 ? skin_ : 2.0 * travel_) + 0.5 * standard_skin_;
-  for (Index i = 0; i < x.size(); i += dimension)
-    if (!((x.segment(i, dimension) - listed_at_.segment(i, dimension)).norm() <= most)) return false;
+  for (Index i = 0; i < x.size(); i += dimension_)
+    if (!((x.segment(i, dimension_) - listed_at_.segment(i, dimension_)).norm() <= most)) return false;
   return true;
 }
 
