@@ -21,8 +21,15 @@ constexpr double settled_round_off = 100.0;
 
 }  // namespace
 
-GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers)
-    : s_(system, contacts, solvers.linear),
+const ParameterTable<GglDecoupledOptions>& GglDecoupledOptions::parameters() {
+  static const auto table = with_metric(ParameterTable<GglDecoupledOptions>{});
+  return table;
+}
+
+GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+                           GglDecoupledOptions options)
+    : options_(options),
+      s_(system, contacts, solvers.linear),
       stage_(contacts, solvers),
       problem_(solvers.contact, solvers.contact_solver()),
       rows_(contacts),
@@ -31,6 +38,7 @@ GglDecoupled::GglDecoupled(const MechanicalSystem& system, const ContactModel& c
       shift_(Vector::Zero(system.num_v())) {
   for (Index k = 0; k < contacts.size(); ++k)
     if (contacts.is_joint(k)) joints_.push_back(k);
+  if (auto faults = options_.validate(); !faults.empty()) throw InputError(std::move(faults));
   for (auto* numbers : {&held_, &projected_}) numbers->reserve(static_cast<std::size_t>(contacts.size()));
 }
 
@@ -66,12 +74,12 @@ void GglDecoupled::reserve(const State& state) {
 
 Report GglDecoupled::project(double h, const State& state) {
   held_ = joints_;
-  penetrations_join(s_.gap, held_);
+  const double round_off = round_off_of(s_.q_next);
+  penetrations_join(s_.gap, round_off, held_);
   if (held_.empty()) return {};
   q_bar_ = s_.q_next;
   s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, q_mid_);
   begin_projection(state.t + 0.5 * h, q_mid_);
-  const double round_off = round_off_of(q_bar_);
   std::string note;         // of a projection that needed its fallback
   constexpr int most = 50;  // quadratic or nearly so: 3 are common
   for (int i = 0; i < most; ++i) {
@@ -81,7 +89,7 @@ Report GglDecoupled::project(double h, const State& state) {
     // settled, that is what is left.
     const bool settled = i > 10 && on_the_constraints(settled_round_off * round_off);
     if (settled || on_the_constraints(round_off)) {
-      if (!penetrations_join(s_.gap, held_)) return {Status::ok, i, 0.0, std::move(note)};
+      if (!penetrations_join(s_.gap, round_off, held_)) return {Status::ok, i, 0.0, std::move(note)};
       s_.q_next = q_bar_;
       begin_projection(state.t + 0.5 * h, q_mid_);
       s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
@@ -130,8 +138,8 @@ Index GglDecoupled::farthest_off() const {
   return worst;
 }
 
-/// One Newton step: the gaps linearised at q', g + W(q')' W_M (Psi_new - Psi), solved for Psi_new and put into q'. Rows
-/// are divided by h: velocities, as in every contact problem.
+/// One Newton step: the gaps linearised at q', g + W(q')' D (Psi_new - Psi) with D = M_M^-1 W_M or W_M, solved for
+/// Psi_new and put into q'. Rows are divided by h: velocities, as in every contact problem.
 Report GglDecoupled::correct(double h, double t, double round_off) {
   const Index n = rows_.size();
   s_.contacts.evaluate(t, s_.q_next, s_.system.num_v(), held_, end_);
@@ -141,6 +149,7 @@ Report GglDecoupled::correct(double h, double t, double round_off) {
   for (Index j = 0; j < n; ++j) {
     shift_.setZero();
     directions_.W.add_column(rows_[j], 1.0, shift_);
+    apply_metric(shift_);
     for (Index i = 0; i < n; ++i) G(i, j) = end_.W.column_dot(rows_[i], shift_) / h;
     c -= psi_[j] * G.col(j);
   }
@@ -149,8 +158,14 @@ Report GglDecoupled::correct(double h, double t, double round_off) {
   shift_.setZero();
   for (Index j = 0; j < n; ++j)
     if (psi_[j] != 0.0) directions_.W.add_column(rows_[j], psi_[j], shift_);
+  apply_metric(shift_);
   s_.system.advance(q_bar_, 1.0, shift_, 0.0, shift_, s_.q_next);
   return report;
+}
+
+/// x <- M_M^-1 x, as the midpoint step has factored it.
+void GglDecoupled::apply_metric(VecOut x) const {
+  if (options_.metric == ProjectionMetric::kinetic) s_.factor.solve_in_place(x);
 }
 
 }  // namespace percuss

@@ -3,16 +3,27 @@
 
 #include <string>
 
+#include "core/parameters.hpp"
 #include "scheme/position_rows.hpp"
+#include "scheme/projection_metric.hpp"
 #include "scheme/step_state.hpp"
 #include "solvers/contact/dense_problem.hpp"
 
 namespace percuss {
 
+struct GglDecoupledOptions {
+  ProjectionMetric metric = ProjectionMetric::kinetic;
+
+  static const ParameterTable<GglDecoupledOptions>& parameters();
+  std::vector<Fault> validate() const { return parameters().validate(*this); }
+};
+
 /// Gear-Gupta-Leimkuhler, velocity and position one after the other  [GGL (29)-(35)].
 ///
 ///   v', q_bar   the step of Moreau's midpoint rule (scheme/moreau_midpoint.hpp) with all its laws, friction included
-///   q' = q_bar (+) W_M Psi,   0 <= Psi  _|_  g(q') >= 0     projection along W_M;  joints: g(q') = 0, Psi free
+///   q' = q_bar (+) M_M^-1 W_M Psi,   0 <= Psi  _|_  g(q') >= 0     projection;  joints: g(q') = 0, Psi free
+///
+/// or, as in the paper, q_bar (+) W_M Psi (`metric`).
 ///
 /// Closed at the forecast is what has g <= 0 there, and what the last projection has held at g = 0: a contact that
 /// comes to rest would else be let go in every second step, at eps g h. A contact takes part in the projection when its
@@ -26,7 +37,9 @@ namespace percuss {
 /// It costs little: a dense problem of the rows that penetrate.
 class GglDecoupled final : public Scheme {
  public:
-  GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers);
+  /// Throws InputError when an option is out of range.
+  GglDecoupled(const MechanicalSystem& system, const ContactModel& contacts, const SolverSet& solvers,
+               GglDecoupledOptions options = {});
   StepReport step(double h, State& state) override;
   void restart() override {
     s_.clear_records();
@@ -52,7 +65,9 @@ class GglDecoupled final : public Scheme {
   Index farthest_off() const;
   const std::string& name(Index position_row) const { return s_.contacts.name(rows_.contact(position_row)); }
   Report correct(double h, double t, double round_off);
+  void apply_metric(VecOut x) const;
 
+  GglDecoupledOptions options_;
   StepState s_;
   ContactStage stage_;
   DenseProblem problem_;

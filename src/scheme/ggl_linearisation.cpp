@@ -7,15 +7,19 @@
 
 namespace percuss {
 
-GglLinearisation::GglLinearisation(const MechanicalSystem& system, const ContactModel& contacts)
+GglLinearisation::GglLinearisation(const MechanicalSystem& system, const ContactModel& contacts,
+                                   ProjectionMetric metric)
     : system_(system),
       contacts_(contacts),
+      metric_(metric),
       constant_(system.has_constant_tangent() && contacts.has_constant_jacobian()),
       lu_(system.num_v()),
+      mass_factor_(system.num_v()),
       mass_blocks_(static_cast<std::size_t>(system.num_bodies())),
       damping_blocks_(mass_blocks_.size()),
       stiffness_blocks_(mass_blocks_.size()),
-      work_(Vector::Zero(system.num_v())) {
+      work_(Vector::Zero(system.num_v())),
+      shift_(work_) {
   for (Matrix* A : {&M_, &C_, &K_, &B_, &A_}) *A = Matrix::Zero(system.num_v(), system.num_v());
 }
 
@@ -45,7 +49,32 @@ void GglLinearisation::dense(double t, VecRef q, VecRef v, TangentWeights weight
 
 void GglLinearisation::set_mass(double t, VecRef q, VecRef v) {
   dense(t, q, v, {1.0, 0.0, 0.0}, mass_blocks_, has_mass_, M_);
+  for (Index b = 0; b < system_.num_bodies(); ++b)
+    mass_is_factored_ = mass_is_factored_ && system_.body(b).has_constant_mass();
   has_mass_ = true;
+}
+
+Report GglLinearisation::factorize_mass() {
+  if (mass_is_factored_ || metric_ == ProjectionMetric::euclidean) return {};
+  mass_factor_.compute(M_);
+  if (mass_factor_.info() != Eigen::Success)
+    return Report::failure(Status::singular, "ggl_unified: the mass matrix is not positive definite");
+  mass_is_factored_ = true;
+  return {};
+}
+
+template <class X>
+void GglLinearisation::apply_metric(X&& x) const {
+  if (metric_ == ProjectionMetric::kinetic) mass_factor_.solveInPlace(x);
+}
+
+void GglLinearisation::take_shift(const GglIterate& at, VecOut r) const {
+  const auto psi = at.psi.head(at.rows.size());
+  if (psi.isZero(0.0)) return;
+  shift_.setZero();
+  for (Index i = 0; i < psi.size(); ++i) at.set.W.add_column(at.rows[i], psi[i], shift_);
+  apply_metric(shift_);
+  r -= shift_;
 }
 
 Report GglLinearisation::update(const GglIterate& at, VecRef v_start) {
@@ -53,6 +82,8 @@ Report GglLinearisation::update(const GglIterate& at, VecRef v_start) {
   velocity_rows_ = at.set.rows();
   position_rows_ = at.rows.size();
   reserve(rows());
+  if (position_rows_ > 0)
+    if (auto r = factorize_mass(); !r.ok()) return r;
   evaluate_curvature(at);
   if (!constant_ || factored_h_ != h_) {
     factored_h_ = 0.0;
@@ -103,7 +134,9 @@ Report GglLinearisation::factorize(const GglIterate& at) {
     for (std::size_t e = curvature_start_[j]; e < curvature_start_[j + 1]; ++e)
       B_(curvature_[e].row(), curvature_[e].col()) -= 0.5 * at.lambda[static_cast<Index>(j)] * curvature_[e].value();
   if (psi_turns_) {  // B E
-    A_ = B_;
+    A_ = B_.transpose();
+    apply_metric(A_);
+    A_.transposeInPlace();
     for (std::size_t j = 0; j + 1 < curvature_start_.size(); ++j)
       for (std::size_t e = curvature_start_[j]; e < curvature_start_[j + 1]; ++e)
         B_.col(curvature_[e].col()) +=
@@ -166,6 +199,7 @@ void GglLinearisation::evaluate_responses(const GglIterate& at) {
     const Index j = velocity_rows_ + i;
     du_.col(j).setZero();
     at.set.W.add_column(at.rows[i], 1.0, du_.col(j));
+    apply_metric(du_.col(j));
     work_.noalias() = -B_.lazyProduct(du_.col(j));
     dv_.col(j) = lu_.solve(work_);
     du_.col(j) += (0.5 * h_) * dv_.col(j);
@@ -181,12 +215,14 @@ void GglLinearisation::evaluate_responses(const GglIterate& at) {
 /// x <- E x
 void GglLinearisation::apply_E(VecOut x) const {
   if (!psi_turns_) return;
-  work_ = x;
+  shift_.setZero();
   for (std::size_t j = 0; j + 1 < curvature_start_.size(); ++j) {
     const double psi = psi_of_row_[static_cast<Index>(j)];
     for (std::size_t e = curvature_start_[j]; psi != 0.0 && e < curvature_start_[j + 1]; ++e)
-      x[curvature_[e].row()] += 0.5 * psi * curvature_[e].value() * work_[curvature_[e].col()];
+      shift_[curvature_[e].row()] += 0.5 * psi * curvature_[e].value() * x[curvature_[e].col()];
   }
+  apply_metric(shift_);
+  x += shift_;
 }
 
 void GglLinearisation::fill(Eigen::Ref<Matrix> S) const {

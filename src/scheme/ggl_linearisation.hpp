@@ -9,6 +9,7 @@
 #include "core/mechanical_system.hpp"
 #include "core/report.hpp"
 #include "scheme/position_rows.hpp"
+#include "scheme/projection_metric.hpp"
 
 namespace percuss {
 
@@ -27,8 +28,9 @@ struct GglIterate {
 /// The equations of [GGL (36)-(39)] linearised at an iterate, v' and u eliminated:
 ///
 ///   (M + h/2 C) dv + B du = W~ dLambda - r_v,    B = h/2 K - 1/2 d(W Lambda)/dq
-///    du = E (h/2 dv + W~ dPsi - r_u),            E = I + 1/2 d(W Psi)/dq, the inverse of I - 1/2 d(W Psi)/dq to the
+///    du = E (h/2 dv + N W~ dPsi - r_u),          E = I + N/2 d(W Psi)/dq, the inverse of I - N/2 d(W Psi)/dq to the
 ///                                                first order in Psi, which is of the size of a penetration
+///   N = M^-1, or I in the euclidean metric
 ///   A = M + h/2 C + h/2 B E,  dense, factored once per linearisation
 ///
 /// leaves a contact problem  S x + c  in x = (Lambda, Psi / scale): first the velocity rows W~' (v' + eps v) [m/s],
@@ -38,7 +40,7 @@ struct GglIterate {
 class GglLinearisation {
  public:
   /// Keeps references.
-  GglLinearisation(const MechanicalSystem& system, const ContactModel& contacts);
+  GglLinearisation(const MechanicalSystem& system, const ContactModel& contacts, ProjectionMetric metric);
   /// Room for this many contact rows (velocity and position rows together).
   void reserve(Index rows);
 
@@ -46,6 +48,8 @@ class GglLinearisation {
   void set_mass(double t, VecRef q, VecRef v);
   /// r = M x
   void multiply_mass(VecRef x, VecOut r) const { r.noalias() = M_.lazyProduct(x); }
+  /// r -= N W~ Psi
+  void take_shift(const GglIterate& at, VecOut r) const;
   /// Everything else at the iterate; `v_start` is v. `singular` when A is.
   Report update(const GglIterate& at, VecRef v_start);
   /// S of the contact problem (rows() x rows()).
@@ -64,6 +68,7 @@ class GglLinearisation {
 
  private:
   using Blocks = std::vector<SparseMatrix>;
+  Report factorize_mass();
   Report factorize(const GglIterate& at);
   void evaluate_tangents(const GglIterate& at);
   void evaluate_curvature(const GglIterate& at);
@@ -72,21 +77,27 @@ class GglLinearisation {
   void apply_E(VecOut x) const;
   void dense(double t, VecRef q, VecRef v, TangentWeights weights, Blocks& blocks, bool filled, Matrix& A);
 
+  /// x <- N x, x of one column or several
+  template <class X>
+  void apply_metric(X&& x) const;
+
   const MechanicalSystem& system_;
   const ContactModel& contacts_;
+  ProjectionMetric metric_;
   bool constant_;  // A depends on h alone
   double factored_h_ = 0.0, h_ = 0.0, psi_scale_ = 1.0;
   Index velocity_rows_ = 0, position_rows_ = 0;
-  bool has_mass_ = false, has_tangents_ = false, psi_turns_ = false;
+  bool has_mass_ = false, mass_is_factored_ = false, has_tangents_ = false, psi_turns_ = false;
   Matrix M_, C_, K_, B_, A_;  // B_ stands for B E
   Eigen::PartialPivLU<Matrix> lu_;
+  Eigen::LLT<Matrix> mass_factor_;
   Blocks mass_blocks_, damping_blocks_, stiffness_blocks_;  // of the bodies: their storage is reused
   std::vector<Eigen::Triplet<double>> curvature_;           // dW_j/dq of all rows, one after the other
   std::vector<std::size_t> curvature_start_;
   Vector psi_of_row_;  // (velocity rows) Psi, 0 where none acts
   Matrix V_, U_;       // rows of the problem as columns: derivative to v' and to u
   Matrix dv_, du_;     // response of v' and u to a unit of each x
-  mutable Vector work_;
+  mutable Vector work_, shift_;
   long factorisations_ = 0;
 };
 

@@ -20,16 +20,16 @@ double largest(VecRef x) { return x.size() > 0 ? x.lpNorm<Eigen::Infinity>() : 0
 
 const ParameterTable<GglUnifiedOptions>& GglUnifiedOptions::parameters() {
   static const auto table =
-      ParameterTable<GglUnifiedOptions>{}
-          .number(
-              "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
-              "tolerance of Newton's method, relative to the velocity", positive)
-          .integer(
-              "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
-              "maximum number of Newton iterations in a step", Range{1, 1e9, false, false})
-          .boolean(
-              "positions", [](auto& o) -> auto& { return o.positions; },
-              "enforce gaps and joints on position level as well; `false`: on velocity level only");
+      with_metric(ParameterTable<GglUnifiedOptions>{}
+                      .number(
+                          "tolerance", [](auto& o) -> auto& { return o.tolerance; }, "",
+                          "tolerance of Newton's method, relative to the velocity", positive)
+                      .integer(
+                          "max_iterations", [](auto& o) -> auto& { return o.max_iterations; },
+                          "maximum number of Newton iterations in a step", Range{1, 1e9, false, false})
+                      .boolean(
+                          "positions", [](auto& o) -> auto& { return o.positions; },
+                          "enforce gaps and joints on position level as well; `false`: on velocity level only"));
   return table;
 }
 
@@ -38,7 +38,7 @@ GglUnified::GglUnified(const MechanicalSystem& system, const ContactModel& conta
     : options_(options),
       s_(system, contacts, solvers.linear),
       at_(contacts),
-      linear_(system, contacts),
+      linear_(system, contacts, options.metric),
       problem_(solvers.contact, solvers.contact_solver()),
       one_step_solves_(system.has_constant_tangent() && !system.has_force_elements() &&
                        contacts.has_constant_jacobian()) {
@@ -79,7 +79,8 @@ void GglUnified::forecast(double h, const State& state) {
   at_.t_mid = state.t + 0.5 * h;
   s_.system.advance(state.q, 0.5 * h, state.v, 0.0, state.v, at_.q_mid);
   s_.contacts.gaps(at_.t_mid, at_.q_mid, s_.gap);
-  find_closed(s_.gap, s_.closed);
+  // What rests has a gap of round-off, and velocities of it: nobody is let go by that.
+  find_closed(s_.gap, s_.closed, 2e-13 * std::max(1.0, largest(state.q)));
   for (const Index k : held_) {
     const auto place = std::lower_bound(s_.closed.begin(), s_.closed.end(), k);
     if (place == s_.closed.end() || *place != k) s_.closed.insert(place, k);
@@ -117,7 +118,8 @@ Report GglUnified::iterate(double h, const State& state) {
                            (report.iterations % many_iterations == 0 && changes_are_round_off(h));
     if (converged || !s_.closed.empty()) s_.contacts.gaps(state.t + h, s_.q_next, s_.gap);
     if (!converged || (step > 10.0 * round_off / h && !positions_hold(state.t + h, 4.0 * round_off))) continue;
-    if (!options_.positions || !penetrations_join(s_.gap, s_.closed)) {
+    const double together = std::max(4.0 * round_off, together_share * largest(at_.u));
+    if (!options_.positions || !penetrations_join(s_.gap, together, s_.closed)) {
       report.message = note_;
       return report;
     }
@@ -166,7 +168,7 @@ void GglUnified::evaluate(const State& state) {
   r_v_ -= at_.h * r_u_;
   for (Index j = 0; j < at_.set.rows(); ++j) at_.set.W.add_column(j, -at_.lambda[j], r_v_);
   r_u_ = at_.u - at_.h * at_.v_mid;
-  for (Index i = 0; i < at_.rows.size(); ++i) at_.set.W.add_column(at_.rows[i], -at_.psi[i], r_u_);
+  linear_.take_shift(at_, r_u_);
   if (at_.set.empty()) return;
 
   auto y = workspace(y_, problem_.rows());

@@ -5,6 +5,7 @@
 
 #include "core/parameters.hpp"
 #include "scheme/ggl_linearisation.hpp"
+#include "scheme/projection_metric.hpp"
 #include "scheme/step_state.hpp"
 #include "solvers/contact/dense_problem.hpp"
 
@@ -17,6 +18,7 @@ struct GglUnifiedOptions {
   int max_iterations = 50;
   /// Hold positions by Psi. Off: the velocity level alone, the reference line of [GGL, Fig. 10].
   bool positions = true;
+  ProjectionMetric metric = ProjectionMetric::kinetic;
 
   static const ParameterTable<GglUnifiedOptions>& parameters();
   std::vector<Fault> validate() const { return parameters().validate(*this); }
@@ -24,10 +26,12 @@ struct GglUnifiedOptions {
 
 /// Gear-Gupta-Leimkuhler, velocity and position in one  [GGL (36)-(52)].
 ///
-///   q' = q (+) u,  u = h/2 (v + v') + W~ Psi                         W~ = W(q (+) u/2)
+///   q' = q (+) u,  u = h/2 (v + v') + M_M^-1 W~ Psi                  W~ = W(q (+) u/2)
 ///   M_M (v' - v) = h f(t + h/2, q (+) u/2, (v + v')/2) + W~ Lambda      M_M = M(q (+) h/2 v)
 ///   Newton's and Coulomb's law on  W~' (v' + eps v)  and Lambda        velocity level, friction included
 ///   0 <= Psi  _|_  g(q') >= 0                                        position level, normal rows; joints: g(q') = 0
+///
+/// or, as in the paper, u = h/2 (v + v') + W~ Psi (`metric`).
 ///
 /// Taking part: what is closed at the forecast g(q (+) h/2 v) <= 0, what the step before ended by holding at g = 0
 /// (Psi > 0) and, so that no gap is ever left below zero, what ends up penetrating: it joins, and the step is solved

@@ -46,7 +46,7 @@ class HeldPositions {
     });
   }
   /// Contacts that penetrate here take part from now on: true when there was a new one.
-  bool join(VecRef gap) { return penetrations_join(gap, held_); }
+  bool join(VecRef gap, double together) { return penetrations_join(gap, together, held_); }
   /// The laws hold at (t, q) to `round_off`.
   bool hold(double t, const Vector& q, VecRef gap, double round_off);
   /// pushes[k] = 1 for the contacts with nu > 0.

@@ -200,11 +200,12 @@ Report NonsmoothGeneralizedAlpha::iterate(double h, const State& state) {
   if (!held_.joints().empty()) unheld_.setZero();
   if (!holds_positions()) find_forecast(h, state);
   if (holds_positions() && held_.has_contacts()) s_.contacts.gaps(t, s_.q_next, s_.gap);
+  const double together = std::max(round_off_, together_share * h * state.v.lpNorm<Eigen::Infinity>());
   double change = 0.0, before = 0.0;
   int growing = 0;
   for (int i = 1; i <= options_.stage.max_iterations && growing < 3; ++i) {
     if (auto r = pass(i == 1, h, state); !r.ok()) return r;
-    const bool joined = holds_positions() && held_.join(s_.gap), exact = one_pass_does();
+    const bool joined = holds_positions() && held_.join(s_.gap, together), exact = one_pass_does();
     change = exact ? 0.0 : change_of_pass(h);
     b_.swap(b_next_);
     s_.v_next.swap(v_new_);

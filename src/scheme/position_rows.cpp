@@ -5,15 +5,18 @@
 
 namespace percuss {
 
-bool penetrations_join(VecRef gap, std::vector<Index>& closed) {
-  bool some = false;
-  for (Index k = 0; k < gap.size(); ++k) {
-    if (!(gap[k] < 0.0)) continue;
+bool penetrations_join(VecRef gap, double together, std::vector<Index>& closed) {
+  const auto join = [&](Index k) {
     const auto place = std::lower_bound(closed.begin(), closed.end(), k);
-    if (place != closed.end() && *place == k) continue;
+    if (place != closed.end() && *place == k) return false;
     closed.insert(place, k);
-    some = true;
-  }
+    return true;
+  };
+  bool some = false;
+  for (Index k = 0; k < gap.size(); ++k)
+    if (gap[k] < 0.0 && join(k)) some = true;
+  for (Index k = 0; some && k < gap.size(); ++k)
+    if (gap[k] <= together) join(k);
   return some;
 }
 

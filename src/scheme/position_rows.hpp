@@ -7,8 +7,12 @@
 
 namespace percuss {
 
-/// Adds to `closed` (ascending) the contacts whose gap is below zero. True when there was one that it lacked.
-bool penetrations_join(VecRef gap, std::vector<Index>& closed);
+/// Adds to `closed` (ascending) the contacts whose gap is below zero. True when there was one that it lacked; then
+/// those join, too, whose gap is at most `together` [m]: of corners that strike a wall together no one is struck alone.
+bool penetrations_join(VecRef gap, double together, std::vector<Index>& closed);
+
+/// Of the way in a step: what strikes within a millionth of it strikes together.
+constexpr double together_share = 1e-6;
 
 /// The rows of a contact set on which positions are held, and Psi of [GGL] acts: the normal row of each contact, all
 /// rows of each joint.

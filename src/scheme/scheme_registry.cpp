@@ -75,9 +75,9 @@ const std::vector<SchemeType>& scheme_types() {
       entry<DgPlus, TimeGalerkinOptions>(
           "dg_plus", "time-discontinuous Galerkin D+ of order 1 to 4, contact on acceleration level [TDG Problem 3.1]",
           frictionless),
-      entry<GglDecoupled>("ggl_decoupled",
-                          "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
-                          rigid_impulses),
+      entry<GglDecoupled, GglDecoupledOptions>(
+          "ggl_decoupled", "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
+          rigid_impulses),
       entry<GglUnified, GglUnifiedOptions>(
           "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
           dense),

@@ -36,8 +36,8 @@ TEST(HeldPositions, PushPenetratingContactsOntoTheirSurfaceAlongTheNormal) {
   EXPECT_TRUE(held.empty());
   held.reserve(0.0, q, mass);
   EXPECT_TRUE(held.hold(0.0, q, gap, 0.0)) << "what takes no part is not looked at";
-  EXPECT_TRUE(held.join(gap));
-  EXPECT_FALSE(held.join(gap));
+  EXPECT_TRUE(held.join(gap, 0.0));
+  EXPECT_FALSE(held.join(gap, 0.0));
   ASSERT_TRUE(held.solve(h, w_q, 0.0, q, gap, b, mass, b_next).ok());
   EXPECT_NEAR(q[1] + w_q * b_next[1], 0.0, 1e-15);  // round-off
   EXPECT_EQ(b_next[0], 0.0);
@@ -58,7 +58,7 @@ TEST(HeldPositions, LetContactsGoThatOpen) {
   const Vector q = corner.model->initial.q;
   Vector gap(2), b = Vector::Zero(2), b_next = Eigen::Vector2d(0.0, 1.0) * 0.4 / w_q;
   corner.model->contacts.gaps(0.0, q, gap);
-  held.join(gap);
+  held.join(gap, 0.0);
   ASSERT_TRUE(held.solve(h, w_q, 0.0, q, gap, b, mass, b_next).ok());
   EXPECT_EQ(w_q * b_next[1], 0.4);
   EXPECT_TRUE(held.hold(0.0, q + w_q * b_next, (Vector(2) << 0.2, 0.1).finished(), 0.0));

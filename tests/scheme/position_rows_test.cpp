@@ -13,9 +13,19 @@ namespace position_rows_test {
 TEST(Penetrations, JoinTheClosedContactsInOrderAndOnce) {
   std::vector<Index> closed{1, 3};
   const Vector gap = (Vector(5) << -1e-20, -1.0, 0.0, 1.0, -2.0).finished();
-  EXPECT_TRUE(penetrations_join(gap, closed));
-  EXPECT_EQ(closed, (std::vector<Index>{0, 1, 3, 4}));
-  EXPECT_FALSE(penetrations_join(gap, closed));
+  EXPECT_TRUE(penetrations_join(gap, 0.0, closed));
+  EXPECT_EQ(closed, (std::vector<Index>{0, 1, 2, 3, 4}));
+  EXPECT_FALSE(penetrations_join(gap, 0.0, closed));
+}
+
+TEST(Penetrations, TakeAlongWhatTouches) {
+  std::vector<Index> closed{1};
+  const Vector gap = (Vector(4) << 1e-17, 0.0, -1e-17, 1e-9).finished();
+  EXPECT_TRUE(penetrations_join(gap, 1e-16, closed));
+  EXPECT_EQ(closed, (std::vector<Index>{0, 1, 2}));
+  closed = {2};
+  EXPECT_FALSE(penetrations_join(gap, 1e-16, closed)) << "nobody is new";
+  EXPECT_EQ(closed, std::vector<Index>{2});
 }
 
 // A joint on the circle between two walls inside it: normal rows of contacts, the drift of the joint.

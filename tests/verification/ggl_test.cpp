@@ -67,15 +67,18 @@ TEST(GglSliderCrank, NeverPenetratesWithFrictionEither) {
 }
 
 // [GGL, Fig. 10]: no energy source acts and eps = 0.1, so energy must decay. The projection of the decoupled scheme
-// turns the mechanism under velocities that know nothing of it: energy jumps up. The unified scheme has no such jumps;
-// what a step may gain is the work h lambda * h kappa/2 of a closed contact whose W turns (lambda some 100 N, the
-// curvature term kappa of the gap's acceleration some 1e3 m/s^2). Over whole turns of the crank both decay.
+// turns the mechanism under velocities that know nothing of it: energy jumps up, in the metric of the paper more. The
+// unified scheme has no such jumps; what a step may gain is the work h lambda * h kappa/2 of a closed contact whose W
+// turns (lambda some 100 N, the curvature term kappa of the gap's acceleration some 1e3 m/s^2). Over whole turns of the
+// crank both decay.
 TEST(GglSliderCrank, UnifiedEnergyDecaysWhereTheDecoupledOneJumps) {
-  const auto unified = run_notch("ggl_unified", 1.0), decoupled = run_notch("ggl_decoupled", 1.0);
+  const auto unified = run_notch("ggl_unified", 1.0);
+  const auto decoupled = run_notch("ggl_decoupled", 1.0, {{"metric", std::string("euclidean")}});
   ASSERT_GE(unified.energy.size(), 10U) << "turns of the crank";
   for (std::size_t i = 1; i < unified.energy.size(); ++i) EXPECT_LT(unified.energy[i], unified.energy[i - 1]) << i;
-  EXPECT_LT(unified.largest_rise, 5e-6);    // 1.4e-6 seen
-  EXPECT_GT(decoupled.largest_rise, 1e-4);  // 1.7e-4 seen
+  EXPECT_LT(unified.largest_rise, 5e-6);                                                  // 1.4e-6 seen
+  EXPECT_GT(decoupled.largest_rise, 1e-4);                                                // 1.2e-4 seen
+  EXPECT_LT(run_notch("ggl_decoupled", 1.0).largest_rise, 0.7 * decoupled.largest_rise);  // 6.7e-5 seen
 }
 
 // "The energy development for the reference system [unified without positions] is slightly smaller than for the unified
