@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/face_sides.hpp"
 #include "contact/marker.hpp"
 #include "core/contact_model.hpp"
 
@@ -19,13 +20,8 @@ namespace percuss {
 /// Force and counter-force act at x, so that the pair keeps its angular momentum. In the plane a face may end at
 /// f +- L t: beyond, the gap is the distance to that end. A face is for points that come from its
 /// free side; nothing stops what passes behind it, and there is no contact with an end: n stays that of the face, and
-/// no forecast closes a gap there. Below the face the position alone does not tell a point that has come through it
-/// from one that has come round an end: `prepare` keeps which it is. A point that was over the face stays its contact
-/// however deep it gets. One that was below the face's plane beyond an end is none, its gap the distance, until it is
-/// above again; but for 5e-4 L, and twice what contacts of its body or the face's have sunk in, as a block has that
-/// slides from one face onto the next. Of a point never seen before, and of one that turns up below from above and
-/// beyond an end, the depth decides; steps for which that is wrong are too large. A time before that of the last call
-/// begins anew.
+/// no forecast closes a gap there. Which points have come through the face and which round an end:
+/// contact/face_sides.hpp.
 class PointFace final : public ContactModel {
  public:
   struct Contact {
@@ -72,38 +68,17 @@ class PointFace final : public ContactModel {
   struct Touch {
     Marker opposite;                   // the point s of the carrier
     std::array<Vector3, 3> direction;  // n, t_1, t_2 in absolute axes
-    double gap;
-    bool beside;  // beyond an end, or behind the face: no contact of it, until it comes over the face
+    FaceSides::Standing standing;
   };
-  /// Where a point was when the step began.
-  enum class Side : char { unknown, over, behind };
-  /// In the axes of the carrier: s, and s - f along n and t_1.
-  struct Local {
-    Vector3 s;
-    double height, along;
-  };
-  Local local(const Item& item, VecRef q) const;
-  std::size_t number_of_body(const Marker& marker);
-  static bool is_beyond(const Contact& contact, double along);
-  static double crossing(const Local& start, const Local& end);
-  /// Contact k is forecast to come down to the plane of its face past an end, or by it, within a sixteenth of its way.
-  bool comes_down_past_end(Index k) const;
-  /// Contact k goes straight from where `prepare` found it to `end`, through the plane of a face with ends, and is
-  /// taken there for what it is not: for beyond the face or behind it, though it came through, or for in it, though it
-  /// came round an end; or sinks from the face out past an end. Within L/16 from an end or L/256 deep, a step cannot
-  /// tell.
-  bool is_mistaken(Index k, const Local& end) const;
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
+  Vector3 in_carrier(const Contact& contact, VecRef q) const;
+  static FaceSides::Place place_of(const Item& item, const Vector3& s);
+  FaceSides::Start start(const Item& item, VecRef q, VecRef v, double h) const;
   Touch touch(Index k, VecRef q) const;
+
   std::vector<Item> contacts_;
-  double extent_ = 0.0;                             // of points and faces [m]
-  std::vector<Side> side_;                          // by contact
-  std::vector<std::array<std::size_t, 2>> bodies_;  // likewise: of the point and of the face
-  std::vector<Index> first_rows_;                   // by body
-  std::vector<double> sunk_;                        // likewise: how deep its contacts are, of `prepare` [m]
-  std::vector<Local> start_;  // likewise, of `prepare`, and at the end of the step with its velocities
-  std::vector<Local> forecast_;
-  double prepared_ = -std::numeric_limits<double>::infinity();
+  double extent_ = 0.0;  // of points and faces [m]
+  FaceSides sides_;
 };
 
 }  // namespace percuss

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/load.hpp"
+#include "model/node_wall.hpp"
 #include "model/point_face.hpp"
 #include "model/rigid_body_planar.hpp"
 #include "scheme/scheme_registry.hpp"
@@ -190,6 +191,140 @@ TEST_P(FaceEnds, ABlockTipsOverTheEdge) {
   expect_figure("y", q[1], -0.713742, 1e-3, "m");
   expect_figure("angle", q[2], -1.374153, 3e-3, "rad");
   expect_figure("energy", result.energy.total(), 2.962, 5e-3, "J");
+}
+
+/// Boxes of 1 m by 0.5 m whose corners and sides meet: each corner of each with each side of the other, as users write
+/// it who want to be safe.
+void add_box(Model& model, const char* name, double mass, Eigen::Vector2d place, double speed = 0.0) {
+  RigidBodyPlanarOptions box;
+  box.mass = mass;
+  box.inertia = mass * (1.0 + 0.25) / 12.0;
+  box.position = {place[0], place[1]};
+  box.velocity = {speed, 0.0};
+  model.add_body(name, "rigid_body_planar", make_rigid_body_planar(box));
+}
+
+void add_sides(Model& model, const std::string& corners_of, const std::string& sides_of) {
+  int count = 0;
+  for (const Eigen::Vector2d& n : {Eigen::Vector2d(1.0, 0.0), Eigen::Vector2d(0.0, 1.0)})
+    for (const double sign : {-1.0, 1.0})
+      for (const double x : {-0.5, 0.5})
+        for (const double y : {-0.25, 0.25}) {
+          PointFaceOptions face;
+          face.body = corners_of;
+          face.point = {x, y};
+          face.other = sides_of;
+          face.face = {0.5 * sign * n[0], 0.25 * sign * n[1]};
+          face.normal = {sign * n[0], sign * n[1]};
+          face.half_length = n[0] != 0.0 ? 0.25 : 0.5;
+          add_point_face(model, corners_of + "_" + sides_of + "_" + std::to_string(count++), face);
+        }
+}
+
+void let_meet(Model& model, const char* one, const char* other) {
+  add_sides(model, one, other);
+  add_sides(model, other, one);
+}
+
+void put_on_floor(Model& model, const char* box) {
+  for (const double x : {-0.5, 0.5}) {
+    NodeWallOptions corner;
+    corner.body = box;
+    corner.point = {x, -0.25};
+    corner.wall = {0.0, 0.0};
+    corner.normal = {0.0, 1.0};
+    add_node_wall(model, std::string(box) + (x < 0.0 ? "_left" : "_right"), corner);
+  }
+}
+
+State run_boxes(Model& model, const NamedScheme& scheme, double end) {
+  GravityOptions gravity;
+  gravity.acceleration = {0.0, -9.81};
+  add_gravity(model, gravity);
+  const auto settings = settings_of(scheme, 1e-3, end);
+  Simulation simulation(model, settings);
+  const auto result = simulation.run({});
+  EXPECT_EQ(result.outcome, Outcome::done) << result.message;
+  return simulation.state();
+}
+
+// Without friction nothing but its weight acts on the upper box. Its corners were held by the sides of the lower one
+// where both are level, and the two went on at half the speed each; boxes that start flush were locked together.
+TEST_P(FaceEnds, ABoxSlidesOffAnEqualOne) {
+  for (const auto& [offset, drop] : {std::pair{0.055, 1e-3}, {0.055, 0.0}, {0.055, 1e-2}, {0.0, 0.0}}) {
+    Model model;
+    add_box(model, "lower", 1.0, {0.0, 0.25});
+    add_box(model, "upper", 1.0, {offset, 0.75 + drop}, -1.0);
+    let_meet(model, "upper", "lower");
+    put_on_floor(model, "lower");
+    const auto v = run_boxes(model, GetParam(), 0.12).v;
+    EXPECT_NEAR(v[0], 0.0, 1e-6) << offset << " " << drop;  // n turns by what the boxes tilt, 1e-6 rad or less
+    EXPECT_NEAR(v[3], -1.0, 1e-6) << offset << " " << drop;
+  }
+}
+
+// Equal boxes on one floor meet with their sides, corner on corner: a plastic impact halves the speed.
+TEST_P(FaceEnds, EqualBoxesSideBySideStrikeEachOther) {
+  for (const double start : {1.05, 1.0503}) {
+    Model model;
+    add_box(model, "one", 1.0, {0.0, 0.25});
+    add_box(model, "two", 1.0, {start, 0.25}, -1.0);
+    let_meet(model, "two", "one");
+    put_on_floor(model, "one");
+    put_on_floor(model, "two");
+    const auto v = run_boxes(model, GetParam(), 0.15).v;
+    EXPECT_NEAR(v[0], -0.5, 1e-6) << start;
+    EXPECT_NEAR(v[3], -0.5, 1e-6) << start;
+    EXPECT_NEAR(v[2], 0.0, 1e-6) << start;
+  }
+}
+
+// From one platform onto the next of the same height, both with ends and sides, each of 1e9 kg.
+TEST_P(FaceEnds, ABoxSlidesFromOnePlatformOntoTheNext) {
+  Model model;
+  RigidBodyPlanarOptions platform;
+  platform.mass = platform.inertia = 1e9;
+  add_box(model, "box", 1.0, {-0.6, 0.25}, 2.0);
+  for (const double x : {-2.0, 2.0}) {
+    const char* name = x < 0.0 ? "left" : "right";
+    platform.position = {x, 0.0};
+    model.add_body(name, "rigid_body_planar", make_rigid_body_planar(platform));
+    for (const double corner : {-0.5, 0.5}) {
+      PointFaceOptions face;
+      face.body = "box";
+      face.point = {corner, -0.25};
+      face.other = name;
+      face.normal = {0.0, 1.0};
+      face.half_length = 2.0;
+      const std::string prefix = name + std::string(corner < 0.0 ? "_rear" : "_front");
+      add_point_face(model, prefix + "_top", face);
+      face.face = {-std::copysign(2.0, x), -1.0};
+      face.normal = {-std::copysign(1.0, x), 0.0};
+      face.half_length = 1.0;
+      add_point_face(model, prefix + "_side", face);
+    }
+    PointFaceOptions face;
+    face.body = name;
+    face.point = {-std::copysign(2.0, x), 0.0};
+    face.other = "box";
+    face.face = {0.5 * std::copysign(1.0, x), 0.0};
+    face.normal = {std::copysign(1.0, x), 0.0};
+    face.half_length = 0.25;
+    add_point_face(model, std::string(name) + "_corner_side", face);
+  }
+  GravityOptions gravity;
+  gravity.acceleration = {0.0, -9.81};
+  gravity.body = "box";
+  add_gravity(model, gravity);
+  const auto settings = settings_of(GetParam(), 1e-3, 0.6);
+  Simulation simulation(model, settings);
+  const auto result = simulation.run({});
+  EXPECT_EQ(result.outcome, Outcome::done) << result.message;
+  const auto& q = simulation.state().q;
+  const auto& v = simulation.state().v;
+  EXPECT_NEAR(q[0], 0.6, 1e-3);   // what tilts between two steps at the seam is of the order of h
+  EXPECT_NEAR(q[1], 0.25, 1e-3);  // of the order of h^2 g, in acceleration level schemes of their drift
+  EXPECT_NEAR(v[0], 2.0, 1e-3);
 }
 
 // From 0.2 to 3 m above the table at 0.05 to 5 m a step, down to 50 degrees off the vertical: what comes through the
