@@ -66,6 +66,7 @@ void Admm::start(const Way& way) const {
   waited_ = stood_still_ = 0;
   z = best_.head(n);
   G_.velocity(z, gamma);
+  judged_.head(n) = gamma;
   G_.shift(gamma, shift);
   w = z - (gamma + shift) / rho_;
   y = w;
@@ -107,14 +108,16 @@ Report Admm::run(VecOut x, double tolerance, int most) const {
   return report;
 }
 
-/// Leaves gamma(y), which the solve yields without another product.
+/// Leaves gamma(y), which the solve yields without another product. It is solved for the way from the last z, whose
+/// gamma is known from a product: near the goal a small one, so that the round-off of nearly singular factors is small.
 Admm::Residuals Admm::iterate() const {
   const Index n = G_.size();
   auto y = y_.head(n), z = z_.head(n), w = w_.head(n), gamma = gamma_.head(n);
   const auto z_ahead = z_ahead_.head(n), w_ahead = w_ahead_.head(n), shift = shift_.head(n);
   gamma = rho_ * (z_ahead - w_ahead) - shift;
-  y = gamma - G_.c();
+  y = gamma - judged_.head(n) - rho_ * z;
   factor_->solve_in_place(y);
+  y += z;
   gamma -= rho_ * y;
   z = y + w_ahead;
   G_.project(z);

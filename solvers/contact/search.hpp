@@ -25,7 +25,7 @@ struct Search {
   int solves = 0, swept = 0;       ///< linear solves and sweeps so far
   int interior_starts = 0;         ///< that interior points have begun at
   std::size_t smoothed_paths = 0;  ///< that have been followed
-  bool tried_cones = false, gradients_lead_on = true;
+  bool has_alternated = false, tried_cones = false, gradients_lead_on = true;
   double first_residual;  ///< of the x to begin with
   double swept_residual;  ///< of swept_x, where the last sweeps have come to
 

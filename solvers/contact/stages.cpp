@@ -139,6 +139,14 @@ bool Stages::sweep_aside(Search& search) const {
   return takes(search, sweeps_.run(search.x, search.tolerance, search.left(search.sweeps)), "gauss_seidel");
 }
 
+bool Stages::sweeps_are_slow(const Search& search) const {
+  const auto& contacts = search.problem.contacts;
+  const auto& G = *search.problem.G.rows();
+  double most = 0.0;  // entries of G where each contact couples with two others, as many pairs as contacts
+  for (Index k = 0; k < contacts.size(); ++k) most += 3.0 * std::pow(static_cast<double>(contacts.num_rows(k)), 2);
+  return static_cast<double>(G.value.size()) <= most || twins_.share(G, contacts) > 0.5;
+}
+
 double Stages::cost_of_a_solve(const Search& search) const {
   if (!search.large_in_space() || search.near()) return newton_.cost(search.problem);
   return alternating_.load(search.problem).empty() ? alternating_.cost() : std::numeric_limits<double>::infinity();

@@ -14,6 +14,7 @@
 #include "solvers/contact/search.hpp"
 #include "solvers/contact/smoothed_path.hpp"
 #include "solvers/contact/sweeps.hpp"
+#include "solvers/contact/twin_contacts.hpp"
 
 namespace percuss {
 
@@ -53,6 +54,8 @@ class Stages {
   /// Sweeps from elsewhere: the others are gone on with by themselves.
   bool sweep_aside(Search& search) const;
   bool accelerates() const { return sweeps_.accelerates(); }
+  /// Most contacts have a twin, or contacts couple like a tree: a column, whose factor costs what a sweep does.
+  bool sweeps_are_slow(const Search& search) const;
   /// So many sweeps like the last ones make the residual much smaller.
   bool leads_on(const Search& search, double sweeps) const;
   bool newton(Search& search) const;
@@ -94,6 +97,7 @@ class Stages {
   InteriorPoint interior_;
   Lemke lemke_;
   mutable Sweeps sweeps_{1.0, 5};
+  mutable TwinContacts twins_;
   mutable ProximalPoint proximal_;
   mutable SmoothedPath smoothed_path_;
   mutable PathFollowing path_;

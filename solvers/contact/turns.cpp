@@ -40,8 +40,15 @@ void Turns::reserve(Index rows) const {
 }
 
 /// By cost. Where a linear solve costs as much as many sweeps, these go on while they are likely to be there sooner;
-/// then the method that needs the fewest solves has its turn. Where solves are cheap, Newton's method goes first.
+/// then the method that needs the fewest solves has its turn. Where solves are cheap, Newton's method goes first. Of
+/// faces in space that lie on each other, and of columns, sweeps are slow, and alternating directions often through at
+/// once.
 bool Turns::first_round(Search& search) const {
+  if (search.large_in_space() && !search.near() && stages_.sweeps_are_slow(search)) {
+    search.a_step = stages_.cost_of_a_solve(search);
+    if (stages_.alternate_while_it_pays(search) || search.over()) return search.report.ok();
+    search.has_alternated = true;
+  }
   if (stages_.sweep(search, search.sweeps) || search.over()) return search.report.ok();
   if (search.few_rows_only()) return stages_.newton(search);
   while (search.large() && ((search.swept < first_sweeps && stages_.leads_on(search, search.sweeps)) ||
@@ -74,7 +81,7 @@ bool Turns::large_in_space(Search& search) const {
   if ((out_of_sight && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, few)) ||
       (few_wrong && done(stages_.newton(search))) ||
       (far_off && done(stages_.gradients_while_they_pay(search, worth_of_gradients))) ||
-      (!few_wrong && done(stages_.alternate_while_it_pays(search))) ||
+      (!few_wrong && !search.has_alternated && done(stages_.alternate_while_it_pays(search))) ||
       (!cheap && done(stages_.sweep_for_sure(search))) || done(stages_.sweep_while_it_pays(search, worth)) ||
       (!cheap && !far_off && done(stages_.gradients_while_they_pay(search, few_steps))) ||
       (!cheap && done(stages_.cones(search))) || (!few_wrong && done(stages_.newton(search))))

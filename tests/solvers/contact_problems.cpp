@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/solvers/contact_problems.hpp"
 
+#include <vector>
+
 namespace percuss {
 
 void push(ContactSet& set, Cone cone, Index rows, double mu) {
@@ -107,6 +109,54 @@ Problem chain(Index n) {
     if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
   }
   problem.c = Vector::Constant(n, -1.0);
+  return problem;
+}
+
+Problem brick_wall(Index length, Index courses, double top_mass) {
+  std::vector<Eigen::Vector3d> middle;
+  Vector mass(length * courses);
+  for (Index course = 0; course < courses; ++course)
+    for (Index i = 0; i < length - course % 2; ++i) {
+      mass[static_cast<Index>(middle.size())] = course + 1 == courses ? top_mass : 1.0;
+      middle.emplace_back(static_cast<double>(i) + 0.5 * static_cast<double>(course % 2), 0.0,
+                          0.25 + 0.5 * static_cast<double>(course));
+    }
+  const auto bodies = static_cast<Index>(middle.size());
+  Problem problem;
+  Matrix W(6 * bodies, 0);
+  const auto touch = [&](Index upper, Index lower, const Eigen::Vector3d& place) {
+    push(problem.contacts, Cone::coulomb, 3, 0.5);
+    W.conservativeResize(Eigen::NoChange, W.cols() + 3);
+    W.rightCols<3>().setZero();
+    for (Index axis = 0; axis < 3; ++axis) {
+      const Eigen::Vector3d d = Eigen::Vector3d::Unit((axis + 2) % 3);
+      auto column = W.col(W.cols() - 3 + axis);
+      column.segment<6>(6 * upper) << d, (place - middle[static_cast<std::size_t>(upper)]).cross(d);
+      if (lower >= 0) column.segment<6>(6 * lower) << -d, -(place - middle[static_cast<std::size_t>(lower)]).cross(d);
+    }
+  };
+  const auto touch_strip = [&](Index upper, Index lower, double from, double to) {
+    for (const double x : {from, to})
+      for (const double y : {-0.25, 0.25})
+        touch(upper, lower, {x, y, middle[static_cast<std::size_t>(upper)][2] - 0.25});
+  };
+  for (Index upper = 0; upper < bodies; ++upper) {
+    const Eigen::Vector3d& m = middle[static_cast<std::size_t>(upper)];
+    if (m[2] < 0.5) touch_strip(upper, -1, m[0] - 0.5, m[0] + 0.5);
+    for (Index lower = 0; lower < upper; ++lower) {
+      const Eigen::Vector3d& other = middle[static_cast<std::size_t>(lower)];
+      if (m[2] - other[2] != 0.5 || std::abs(m[0] - other[0]) >= 1.0) continue;
+      touch_strip(upper, lower, std::max(m[0], other[0]) - 0.5, std::min(m[0], other[0]) + 0.5);
+    }
+  }
+  Vector inverse(6 * bodies), v = Vector::Zero(6 * bodies);
+  for (Index i = 0; i < bodies; ++i) {
+    inverse.segment<6>(6 * i) << 1.0, 1.0, 1.0, 24.0, 9.6, 9.6;  // 12 / (a^2 + b^2)
+    inverse.segment<6>(6 * i) /= mass[i];
+    v[6 * i + 2] = -1.0;
+  }
+  problem.G = W.transpose() * inverse.asDiagonal() * W;
+  problem.c = W.transpose() * v;
   return problem;
 }
 

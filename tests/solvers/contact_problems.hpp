@@ -61,6 +61,10 @@ Problem random_heap(unsigned seed, Index count, double most_mu);
 /// carries news one contact further.
 Problem chain(Index n);
 
+/// A wall of bricks 1 m by 0.5 m by 0.5 m in running bond, full courses of `length` and shorter ones between them, on
+/// the ground; the eight corners at which a brick lies on others, with friction. All of 1 kg, but for the top course.
+Problem brick_wall(Index length, Index courses, double top_mass);
+
 /// The judge on a dense problem.
 double judged(const Problem& p, const Vector& x);
 
