@@ -55,10 +55,29 @@ Report Auto::solve(const ContactProblem& problem, VecOut x) const {
     report.loose = report.residual > options_.tolerance_in_vain(problem.c);
     report.message = "rounding";
   }
+  if (report.ok()) look_behind_round_off(problem, x, report);
   if (report.status == Status::not_finite) report.message = "auto: the contact problem is not finite";
   if (report.status == Status::not_converged && report.message.empty())
     report.message = "auto: no convergence within max_iterations";
   return report;
+}
+
+/// Forces so large that the round-off of G x is more than what is accepted may hide a contradiction: the residual, be
+/// it zero, says nothing. Where there is none, the answer is as loose as that.
+void Auto::look_behind_round_off(const ContactProblem& problem, VecRef x, Report& report) const {
+  const double accepted = options_.accepted(problem.c);
+  constexpr double epsilon = std::numeric_limits<double>::epsilon(), coupled = 100.0;
+  const double forces = problem.G.diagonal().cwiseAbs().cwiseProduct(x.cwiseAbs()).maxCoeff();
+  if (!(accepted > 0.0) || !(coupled * epsilon * forces > accepted)) return;
+  const double round_off = turns_.stages().round_off(problem, x);
+  if (!(round_off > accepted)) return;
+  report.residual = std::max(report.residual, round_off);
+  if (const auto contradicts = contradiction_.find(problem, accepted); !contradicts.empty()) {
+    report.status = Status::singular;
+    report.message = "auto: the contact problem has no solution; " + contradicts;
+  } else {
+    report.loose = true;
+  }
 }
 
 Report Auto::solve_without_rows(const ContactProblem& problem, VecOut x) const {

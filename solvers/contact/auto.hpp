@@ -25,12 +25,14 @@ class Auto final : public ContactSolver {
  private:
   Report solve_without_rows(const ContactProblem& problem, VecOut x) const;
   Report look(const ContactProblem& problem, VecRef x, double tolerance) const;
+  void look_behind_round_off(const ContactProblem& problem, VecRef x, Report& report) const;
   void take_turns_without_joints(const ContactProblem& problem, VecOut x, double tolerance, Report& report) const;
 
   ContactSolverOptions options_;
   Turns turns_;
   ActiveSet active_set_;
   mutable JointElimination joints_;
+  mutable Contradiction contradiction_;
   mutable Vector gamma_, start_, reduced_;
 };
 

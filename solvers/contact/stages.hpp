@@ -82,10 +82,11 @@ class Stages {
   /// Whether forces have grown so large that the velocities vanish in their round-off: the residual, be it zero, says
   /// nothing then.
   bool diverges(const ContactProblem& problem, VecRef x) const;
+  /// Of G x + c [m/s].
+  double round_off(const ContactProblem& problem, VecRef x) const;
 
  private:
   void go_on_sweeping_or_from_best(Search& search) const;
-  double round_off(const ContactProblem& problem, VecRef x) const;
   bool takes(Search& search, const Report& its, const char* name) const;
 
   ContactSolverOptions options_;
