@@ -21,6 +21,9 @@ constexpr double accelerated_worth = 1.0 / 3.0;
 constexpr double most_sweeps_ahead = 1e4;
 /// Linear solves that those that are done whatever their pace may cost.
 constexpr double sure_solves = 5.0;
+/// With how many contacts, itself included, one is coupled in a tree, as many pairs as contacts; and where few bodies
+/// have many contacts with each other, so that news have no way to go.
+constexpr double like_a_tree = 3.0, many_of_few_bodies = 64.0;
 /// Sweeps that follow where it did not, in one go, and how many such lots tell their pace.
 constexpr int steady_sweeps = 200, lots_to_judge = 10;
 
@@ -142,9 +145,10 @@ bool Stages::sweep_aside(Search& search) const {
 bool Stages::sweeps_are_slow(const Search& search) const {
   const auto& contacts = search.problem.contacts;
   const auto& G = *search.problem.G.rows();
-  double most = 0.0;  // entries of G where each contact couples with two others, as many pairs as contacts
-  for (Index k = 0; k < contacts.size(); ++k) most += 3.0 * std::pow(static_cast<double>(contacts.num_rows(k)), 2);
-  return static_cast<double>(G.value.size()) <= most || twins_.share(G, contacts) > 0.5;
+  double own = 0.0;  // entries of G in diagonal blocks
+  for (Index k = 0; k < contacts.size(); ++k) own += std::pow(static_cast<double>(contacts.num_rows(k)), 2);
+  const double coupled = static_cast<double>(G.value.size()) / own;  // with how many each contact is, itself included
+  return coupled <= like_a_tree || (coupled <= many_of_few_bodies && twins_.share(G, contacts) > 0.5);
 }
 
 double Stages::cost_of_a_solve(const Search& search) const {

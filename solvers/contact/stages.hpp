@@ -54,7 +54,8 @@ class Stages {
   /// Sweeps from elsewhere: the others are gone on with by themselves.
   bool sweep_aside(Search& search) const;
   bool accelerates() const { return sweeps_.accelerates(); }
-  /// Most contacts have a twin, or contacts couple like a tree: a column, whose factor costs what a sweep does.
+  /// Most contacts have a twin, each of few others, or contacts couple like a tree: a column, whose factor costs what a
+  /// sweep does.
   bool sweeps_are_slow(const Search& search) const;
   /// So many sweeps like the last ones make the residual much smaller.
   bool leads_on(const Search& search, double sweeps) const;

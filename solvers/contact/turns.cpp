@@ -17,6 +17,8 @@ constexpr int pivoting_round = 3;
 constexpr Index most_pivoting_rows = 150;
 /// Sweeps of a large problem before it is asked what a linear solve costs, which takes as long as some hundred of them.
 constexpr int first_sweeps = 100, most_first_sweeps = 150;
+/// Sweeps that are through where every body meets one other.
+constexpr double sweeps_of_pieces = 4.0;
 /// Newton steps that are likely to be needed where Newton's method leads to the goal, and at least.
 constexpr double few_steps = 15.0, fewest_steps = 5.0;
 /// And where alternating directions are likely to lead there; of a solve, what a lot of steps along gradients costs
@@ -45,6 +47,7 @@ void Turns::reserve(Index rows) const {
 /// once.
 bool Turns::first_round(Search& search) const {
   if (search.large_in_space() && !search.near() && stages_.sweeps_are_slow(search)) {
+    if (stages_.sweep(search, sweeps_of_pieces) || search.over()) return search.report.ok();
     search.a_step = stages_.cost_of_a_solve(search);
     if (stages_.alternate_while_it_pays(search) || search.over()) return search.report.ok();
     search.has_alternated = true;

@@ -62,8 +62,8 @@ void FaceSides::decide() {
     if (!std::isfinite(pair.half_length)) continue;
     const auto& now = start_[k].now;
     const double L = pair.half_length, s = std::min(sunk(pair), pair.depth);
-    const bool is_at_end = std::abs(std::abs(now.along) - L) < s;
-    pair.end = is_at_end && is_held_apart_at(k, s) ? L - s : L;
+    pair.end = L;
+    if (std::abs(std::abs(now.along) - L) < s) pair.end += s * which_way_held(k, s);
     if (is_beyond(pair.end, now)) pair.side = now.height < -s ? Side::behind : Side::unknown;
     pair.comes_down_past_end = forecast_comes_down_past(pair.end, start_[k]);
   }
@@ -94,23 +94,25 @@ double FaceSides::sunk(const Pair& pair) const {
   return flush * pair.half_length + 2.0 * std::max(sunk_[point], sunk_[face]);
 }
 
-/// The point lies within s of the plane of contacts that hold its body off the other's, in the direction that the near
-/// end of the face looks to: by their normals, to 25 degrees. Where others in that plane hold them together there,
-/// both bodies stand on a third.
-bool FaceSides::is_held_apart_at(std::size_t k, double s) const {
+/// The point lies within s of the plane of contacts which push its body away from the face's past the near end of the
+/// face (-1), or back from there (+1): by their normals, to 25 degrees. Back, where some push so and some the other
+/// way: both bodies stand on a third. 0 where nothing holds them there. What lies on the other side of that plane than
+/// its body would have to is held by nobody: a block that meets the lower one of two which lie on each other.
+int FaceSides::which_way_held(std::size_t k, double s) const {
   const auto& [point, face] = pairs_[k].bodies;
   const Vector3 out = start_[k].now.along > 0.0 ? start_[k].t : Vector3(-start_[k].t);
-  bool holds_apart = false, holds_together = false;
+  const double lies_out = (start_[k].body - start_[k].point).dot(out);
+  bool out_there = false, back = false;
   for (const auto body : {point, face})
     for (const auto other : pairs_over_[body]) {
-      const auto& [now, forecast, x, n, t] = start_[other];
+      const auto& [now, forecast, x, n, t, inside] = start_[other];
       if (other == k || now.height > s || std::abs((start_[k].point - x).dot(n) + now.height) > s) continue;
       const bool pushes_body = pairs_[other].bodies[0] == body;  // by its normal
       const double turned = (pushes_body == (body == point) ? 1.0 : -1.0) * n.dot(out);
-      holds_apart |= turned > 0.9;
-      holds_together |= turned < -0.9;
+      out_there |= turned > 0.9 && lies_out > -s;
+      back |= turned < -0.9 && lies_out < s;
     }
-  return holds_apart && !holds_together;
+  return back ? 1 : out_there ? -1 : 0;
 }
 
 FaceSides::Standing FaceSides::standing(Index k, const Place& place) const {

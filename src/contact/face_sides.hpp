@@ -26,7 +26,9 @@ namespace percuss {
 ///
 /// **At an end** a face ends s earlier for points that are level with another contact which holds the two bodies apart
 /// the way the end looks: a corner of a block that slides over a box lies as deep as that has sunk in, and comes to the
-/// box's side within s of its end. It is over the box, not beside it.
+/// box's side within s of its end. It is over the box, not beside it. And s later for points that are level with a
+/// contact which holds them back from the end: of a wall that stands on the floor no corner of a block on that floor
+/// comes below the end.
 class FaceSides {
  public:
   /// A point before its face: how far over its plane, and along it from its middle [m].
@@ -39,6 +41,7 @@ class FaceSides {
     Vector3 point = Vector3::Zero();  ///< absolute [m]
     Vector3 n = Vector3::Zero();      ///< of the face, absolute
     Vector3 t = Vector3::Zero();      ///< likewise; `along` it
+    Vector3 body = Vector3::Zero();   ///< a point inside the body of the point, or the point itself; absolute [m]
   };
   /// Whether a pair is in no contact, and its gap [m].
   struct Standing {
@@ -76,7 +79,7 @@ class FaceSides {
     double half_length, depth;
     std::array<std::size_t, 2> bodies;  // of the point, and of the face
     Side side = Side::unknown;          // where the point was when the step began
-    double end = half_length;           // L, or earlier
+    double end = half_length;           // L, or s earlier or later
     bool comes_down_past_end = false;
     void walk_memory(MemoryWalk& walk) {
       walk("side", side);
@@ -88,7 +91,7 @@ class FaceSides {
   void decide();
   void note_contacts();
   double sunk(const Pair& pair) const;
-  bool is_held_apart_at(std::size_t k, double s) const;
+  int which_way_held(std::size_t k, double s) const;
 
   std::vector<Pair> pairs_;
   std::vector<Start> start_;

@@ -53,7 +53,8 @@ FaceSides::Start PointFace::start(const Item& item, VecRef q, VecRef v, double h
   const Matrix3 R = c.carrier.rotation(q);
   const Vector3 s = in_carrier(c, q);
   const Vector3 u = h * R.transpose() * (c.marker.velocity(q, v) - c.carrier.at(s).velocity(q, v));
-  return {place_of(item, s), place_of(item, s + u), c.marker.position(q), R * axes[0], R * axes[1]};
+  return {place_of(item, s), place_of(item, s + u), c.marker.position(q),
+          R * axes[0],       R * axes[1],           c.marker.frame().position(q)};
 }
 
 void PointFace::prepare(double t, VecRef q, VecRef v, double h) {

@@ -15,7 +15,7 @@ const Vector3 up = Vector3::UnitY(), right = Vector3::UnitX();
 FaceSides::Start at_rest(const Vector3& x, const Vector3& f, const Vector3& n) {
   const Vector3 t(-n[1], n[0], 0.0);
   const FaceSides::Place place{n.dot(x - f), t.dot(x - f)};
-  return {place, place, x, n, t};
+  return {place, place, x, n, t, x};
 }
 
 /// Two boxes of 1 m by 1 m, the lower one around the origin: its right face with a corner of the upper one, that lies
@@ -60,8 +60,26 @@ TEST(FaceSides, ACornerThatNothingHoldsUpStrikesTheSide) {
   EXPECT_TRUE(lower_down.is_in_contact_with_the_side()) << "away from the end";
 }
 
-// The point is the lower left corner of one box, the face the right side of the other, which ends on the same ground.
-// The ground holds both up: they are side by side. Held up alone, one slides onto the level of the other.
+// The point is the lower left corner of a box on the ground, the face a wall that ends there: it goes on below the
+// corner that has sunk in.
+TEST(FaceSides, AWallThatStandsOnTheGroundHoldsWhatHasSunkIntoTheGround) {
+  FaceSides sides;
+  std::vector<FaceSides::Start> start{at_rest({0.5, -0.501, 0.0}, 0.5 * right, right),
+                                      at_rest({0.5, -0.501, 0.0}, {0.5, -0.5, 0.0}, up)};
+  sides.add(0.5, 0.1, upper, lower);
+  sides.add(0.5, 0.1, upper, ground);
+  const auto is_beside = [&](Index k, const FaceSides::Place& place) {
+    sides.prepare(0.0, [&](Index pair) { return start[static_cast<std::size_t>(pair)]; });
+    return sides.standing(k, place).is_beside;
+  };
+  EXPECT_FALSE(is_beside(0, start[0].now));
+  EXPECT_FALSE(is_beside(0, {0.0, -0.5 - 2.2e-3})) << "5e-4 L and twice the depth";
+  EXPECT_TRUE(is_beside(0, {0.0, -0.5 - 2.3e-3}));
+  start[0].body = start[0].point - up;
+  EXPECT_TRUE(is_beside(0, start[0].now)) << "its body is below the end";
+}
+
+// Held up alone, a box slides onto the level of the other; the other stands on the ground where the point is.
 TEST(FaceSides, BoxesThatStandOnTheSameGroundAreSideBySide) {
   for (const bool both : {true, false}) {
     FaceSides sides;
@@ -73,8 +91,13 @@ TEST(FaceSides, BoxesThatStandOnTheSameGroundAreSideBySide) {
       start.push_back(at_rest({0.5, -0.5, 0.0}, {0.5, -0.5, 0.0}, up));
       sides.add(0.5, 0.1, upper, ground);
     }
-    sides.prepare(0.0, [&](Index k) { return start[static_cast<std::size_t>(k)]; });
-    EXPECT_EQ(sides.standing(0, start[0].now).is_beside, !both);
+    const auto is_beside = [&] {
+      sides.prepare(0.0, [&](Index k) { return start[static_cast<std::size_t>(k)]; });
+      return sides.standing(0, start[0].now).is_beside;
+    };
+    EXPECT_EQ(is_beside(), !both);
+    start[0].body = start[0].point + up;
+    EXPECT_FALSE(is_beside()) << "its body is above the end, beside the box";
   }
 }
 
