@@ -28,8 +28,10 @@ bool forecast_comes_down_past(double end, const FaceSides::Start& start) {
 }  // namespace
 
 void FaceSides::add(double half_length, double depth, Index body_of_point, Index body_of_face) {
-  Pair pair{half_length, depth, {number_of(body_of_point), number_of(body_of_face)}};
-  pairs_.push_back(pair);
+  pairs_.push_back({.half_length = half_length,
+                    .depth = depth,
+                    .bodies = {number_of(body_of_point), number_of(body_of_face)},
+                    .end = half_length});
   start_.emplace_back();
 }
 

@@ -79,7 +79,7 @@ class FaceSides {
     double half_length, depth;
     std::array<std::size_t, 2> bodies;  // of the point, and of the face
     Side side = Side::unknown;          // where the point was when the step began
-    double end = half_length;           // L, or s earlier or later
+    double end = 0.0;                   // L, or s earlier or later
     bool comes_down_past_end = false;
     void walk_memory(MemoryWalk& walk) {
       walk("side", side);
