@@ -21,8 +21,8 @@ namespace percuss {
 ///   s = 5e-4 L, and twice what other contacts of its body or the face's have sunk in,
 ///
 /// as a block has that slides from one face onto the next. Of a point never seen before, and of one that turns up below
-/// from above and beyond an end, the depth decides; steps for which that is wrong are too large (`check`). A time
-/// before that of the last call begins anew.
+/// from above and beyond an end, the depth decides; steps for which that is wrong are too large (`is_mistaken`). A
+/// time before that of the last call begins anew.
 ///
 /// **At an end** a face ends s earlier for points that are level with another contact which holds the two bodies apart
 /// the way the end looks: a corner of a block that slides over a box lies as deep as that has sunk in, and comes to the

@@ -43,7 +43,8 @@ const ParameterTable<PointFaceOptions>& PointFaceOptions::parameters() {
          "a point that is first seen deeper than this below the face is behind it, not in contact; a tenth of "
          "half_length when absent, without ends no limit. Points that pass an end below the face are behind it always, "
          "but for 5e-4 of half_length and twice what contacts of the same bodies have sunk in; by as much a face ends "
-         "earlier for corners that are level with what holds the two bodies apart",
+         "earlier for corners that are level with what holds the two bodies apart there, later for those that are held "
+         "back from its end",
          positive)
         .optional();
     declare_law(t);

@@ -195,11 +195,12 @@ void GglLinearisation::evaluate_responses(const GglIterate& at) {
     du_.col(j) = (0.5 * h_) * dv_.col(j);
     apply_E(du_.col(j));
   }
+  auto shifts = du_.middleCols(velocity_rows_, position_rows_);
+  shifts.setZero();
+  for (Index i = 0; i < position_rows_; ++i) at.set.W.add_column(at.rows[i], 1.0, shifts.col(i));
+  apply_metric(shifts);
   for (Index i = 0; i < position_rows_; ++i) {
     const Index j = velocity_rows_ + i;
-    du_.col(j).setZero();
-    at.set.W.add_column(at.rows[i], 1.0, du_.col(j));
-    apply_metric(du_.col(j));
     work_.noalias() = -B_.lazyProduct(du_.col(j));
     dv_.col(j) = lu_.solve(work_);
     du_.col(j) += (0.5 * h_) * dv_.col(j);
