@@ -198,7 +198,7 @@ void GglLinearisation::evaluate_responses(const GglIterate& at) {
   auto shifts = du_.middleCols(velocity_rows_, position_rows_);
   shifts.setZero();
   for (Index i = 0; i < position_rows_; ++i) at.set.W.add_column(at.rows[i], 1.0, shifts.col(i));
-  apply_metric(shifts);
+  if (position_rows_ > 0) apply_metric(shifts);
   for (Index i = 0; i < position_rows_; ++i) {
     const Index j = velocity_rows_ + i;
     work_.noalias() = -B_.lazyProduct(du_.col(j));
