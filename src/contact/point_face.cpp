@@ -38,9 +38,9 @@ void PointFace::restart() { sides_.restart(); }
 
 void PointFace::walk_memory(MemoryWalk& walk) { walk("sides", sides_); }
 
-/// The point in the axes of the carrier.
-Vector3 PointFace::in_carrier(const Contact& c, VecRef q) const {
-  return c.carrier.rotation(q).transpose() * (c.marker.position(q) - c.carrier.position(q));
+/// The point in the axes R of the carrier.
+Vector3 PointFace::in_carrier(const Contact& c, const Matrix3& R, VecRef q) {
+  return R.transpose() * (c.marker.position(q) - c.carrier.position(q));
 }
 
 FaceSides::Place PointFace::place_of(const Item& item, const Vector3& s) {
@@ -48,10 +48,15 @@ FaceSides::Place PointFace::place_of(const Item& item, const Vector3& s) {
   return {item.direction[0].dot(from_face), item.direction[1].dot(from_face)};
 }
 
+FaceSides::Place PointFace::place_of(Index k, VecRef q) const {
+  const auto& c = at(k).contact;
+  return place_of(at(k), in_carrier(c, c.carrier.rotation(q), q));
+}
+
 FaceSides::Start PointFace::start(const Item& item, VecRef q, VecRef v, double h) const {
   const auto& [c, axes] = item;
   const Matrix3 R = c.carrier.rotation(q);
-  const Vector3 s = in_carrier(c, q);
+  const Vector3 s = in_carrier(c, R, q);
   const Vector3 u = h * R.transpose() * (c.marker.velocity(q, v) - c.carrier.at(s).velocity(q, v));
   return {place_of(item, s), place_of(item, s + u), c.marker.position(q),
           R * axes[0],       R * axes[1],           c.marker.frame().position(q)};
@@ -76,21 +81,21 @@ void PointFace::check_forecast() const {
 
 bool PointFace::may_have_passed(VecRef q) const {
   for (Index k = 0; k < size(); ++k)
-    if (sides_.has_ends(k) && sides_.is_mistaken(k, place_of(at(k), in_carrier(at(k).contact, q)))) return true;
+    if (sides_.has_ends(k) && sides_.is_mistaken(k, place_of(k, q))) return true;
   return false;
 }
 
 PointFace::Touch PointFace::touch(Index k, VecRef q) const {
   const auto& [c, axes] = at(k);
-  const Vector3 s = in_carrier(c, q);
-  Touch touch{c.carrier.at(s), axes, sides_.standing(k, place_of(at(k), s))};
   const Matrix3 R = c.carrier.rotation(q);
+  const Vector3 s = in_carrier(c, R, q);
+  Touch touch{c.carrier.at(s), axes, sides_.standing(k, place_of(at(k), s))};
   for (auto& d : touch.direction) d = R * d;
   return touch;
 }
 
 void PointFace::gaps(double, VecRef q, VecOut gap) const {
-  for (Index k = 0; k < size(); ++k) gap[k] = touch(k, q).standing.gap;
+  for (Index k = 0; k < size(); ++k) gap[k] = sides_.standing(k, place_of(k, q)).gap;
 }
 
 void PointFace::normal_velocities(double, VecRef q, VecRef v, VecOut rate) const {

@@ -71,8 +71,9 @@ class PointFace final : public ContactModel {
     FaceSides::Standing standing;
   };
   const Item& at(Index k) const { return contacts_[static_cast<std::size_t>(k)]; }
-  Vector3 in_carrier(const Contact& contact, VecRef q) const;
+  static Vector3 in_carrier(const Contact& contact, const Matrix3& R, VecRef q);
   static FaceSides::Place place_of(const Item& item, const Vector3& s);
+  FaceSides::Place place_of(Index k, VecRef q) const;
   FaceSides::Start start(const Item& item, VecRef q, VecRef v, double h) const;
   Touch touch(Index k, VecRef q) const;
 
