@@ -20,7 +20,7 @@ struct FloatingBeamOptions {
   enum class Frame { tangential, pinned, articulated, free };
   enum class Stiffening { none, mean_strain };
   BeamMeshSpatialOptions mesh;
-  Frame frame = Frame::tangential;
+  Frame frame = Frame::free;
   Stiffening stiffening = Stiffening::none;
   std::vector<double> position{0.0, 0.0, 0.0};          ///< R at the start [m]
   std::vector<double> orientation{1.0, 0.0, 0.0, 0.0};  ///< quaternion w, x, y, z, or rotation vector [rad]

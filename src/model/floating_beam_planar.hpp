@@ -20,7 +20,7 @@ struct FloatingBeamPlanarOptions {
   enum class Frame { tangential, pinned, articulated, free };
   enum class Stiffening { none, mean_strain };
   BeamMeshOptions mesh;
-  Frame frame = Frame::tangential;
+  Frame frame = Frame::free;
   Stiffening stiffening = Stiffening::none;
   std::vector<double> position{0.0, 0.0};  ///< R at the start [m]
   double angle = 0.0;                      ///< theta at the start [rad]

@@ -60,6 +60,7 @@ class NonsmoothGeneralizedAlpha final : public Scheme {
                             const NonsmoothGeneralizedAlphaOptions& options = {});
   StepReport step(double h, State& state) override;
   void restart() override;
+  void break_off(Kink kink) override { continues_ = continues_ && kink == Kink::ahead; }
   std::span<const ContactRecord> contacts() const override { return s_.records; }
   std::span<const ContactImpact> impacts() const override { return s_.impacts.all(); }
   VecView velocity_before() const override { return s_.velocity_before(); }

@@ -31,16 +31,29 @@ Index Simulation::count_steps(double start, const SimulationSettings& settings) 
 
 namespace {
 
-/// Times at which steps have to end. A scheme that chooses steps by their error would not see a short pulse of a load.
-/// An extrapolation expects smooth forces, and may be wrong by accident where they are not: of a jump in the middle of
-/// a step all odd numbers of substeps make the same.
-std::vector<double> kinks_for(const SchemeType& scheme, const StepControlOptions& control, const Model& model) {
-  const bool extrapolates = control.name == StepControlOptions::Name::switching_point;
-  if (!extrapolates && !scheme.capabilities.forces) return {};  // it takes a kink as it takes an impact
-  if (!extrapolates && !scheme.capabilities.adaptive) return model.kinks;
+/// Kinks of loads whose next one is so near that schemes would lose or multiply what lies between them.
+std::vector<double> fast_kinks(const std::vector<double>& kinks, double step) {
+  constexpr double resolved = 2.0;  // steps
+  const auto is_near = [&](auto kink, auto next) { return *next - *kink < resolved * step; };
+  std::vector<double> fast;
+  for (auto kink = kinks.begin(); kink != kinks.end(); ++kink) {
+    const bool before = kink != kinks.begin() && is_near(kink - 1, kink);
+    if (before || (kink + 1 != kinks.end() && is_near(kink, kink + 1))) fast.push_back(*kink);
+  }
+  return fast;
+}
+
+/// Times at which steps have to end: where rates of motors jump, but for schemes that take a kink as they take an
+/// impact, and where loads change fast. A scheme that chooses steps by their error would not see a short pulse of a
+/// load. An extrapolation expects smooth forces, and may be wrong by accident where they are not: of a jump in the
+/// middle of a step all odd numbers of substeps make the same.
+std::vector<double> kinks_for(const SchemeType& scheme, const SimulationSettings& settings, const Model& model) {
+  const bool extrapolates = settings.control.name == StepControlOptions::Name::switching_point;
+  const bool all_loads = extrapolates || scheme.capabilities.adaptive;
+  const auto loads = all_loads ? model.load_kinks : fast_kinks(model.load_kinks, settings.step);
+  if (!extrapolates && !scheme.capabilities.forces) return loads;
   std::vector<double> all;
-  std::set_union(model.kinks.begin(), model.kinks.end(), model.load_kinks.begin(), model.load_kinks.end(),
-                 std::back_inserter(all));
+  std::set_union(model.kinks.begin(), model.kinks.end(), loads.begin(), loads.end(), std::back_inserter(all));
   return all;
 }
 
@@ -73,7 +86,7 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   if (type == nullptr)
     throw input_error("simulation.scheme.name", fmt::format("there is no scheme `{}`", settings.scheme), "");
   refuse_incapable(*type, model.system, model.contacts);
-  parts_ = StepParts(model.contacts, kinks_for(*type, settings.control, model), type->capabilities.forces);
+  parts_ = StepParts(model.contacts, kinks_for(*type, settings, model), type->capabilities.forces);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   springs_ = std::make_unique<SpringWatch>(model, settings, *type);
   springs_limit_ = springs_->limit() < stability_limit_;

@@ -21,7 +21,9 @@ struct StepPart {
 /// Parts the steps of a run at the kinks of motors' rates, where accelerations jump: no scheme takes a jump in the
 /// middle of a step to its order, and one that damps nothing alternates for ever after it. A kink at the end of a step,
 /// to what numbers in a file are cut to, parts nothing. What lies between two kinks and is shorter than a step is a
-/// jump when a rate is ten times as steep there as in the rest of the step.
+/// jump when a rate is ten times as steep there as in the rest of the step. Kinks of loads that come fast are among
+/// them: schemes sample forces at the ends of steps or within, and would lose a pulse that is shorter, or count it
+/// twice.
 class StepParts {
  public:
   StepParts() = default;

@@ -315,7 +315,7 @@ class FlexibleBodies(Example):
     def test_the_rotor_spins_up_by_the_impulse_of_its_drive(self):
         columns = self.columns("20_rotor/rotor.yaml")
         turned = 491.27 * (0.025 + 0.05)  # of all sections in the mean; this one swings by 0.01 rad about it
-        self.assertEnds(columns, turned=(turned, 0.015), **{"energy.total": (1229.2, 0.1)})
+        self.assertEnds(columns, turned=(turned, 0.015), **{"energy.total": (1229.05, 0.05)})
         for journal in zip(columns["journal_y"], columns["journal_z"]):
             self.assertLess(math.hypot(*journal), 2e-4)
 

@@ -5,7 +5,7 @@ from support import CommandLineTest, history, some, summary
 
 # A rod of steel falls from straight onto the wall at its tip and comes to rest: a propped cantilever, or on two feet.
 BEAM = """percuss: 1
-simulation: {scheme: moreau_jean, step: 0.002, end_time: 0.6}
+simulation: {scheme: moreau_jean, step: 0.002, end_time: 1.2}
 bodies:
   b: {type: TYPE, length: 1.0, elements: 4, section: {shape: circle, diameter: 0.02}, youngs_modulus: 2.1e11,
       poisson_ratio: 0.3, density: 7800.0, damping: {mass: 20.0, stiffness: 0.0001}}

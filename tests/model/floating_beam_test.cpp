@@ -65,6 +65,8 @@ TEST(FloatingBeam, InAPlaneIsThePlanarBeam) {
       FloatingBeamPlanarOptions flat;
       FloatingBeamOptions solid;
       solid.mesh = spatial_mesh(3);
+      flat.frame = FloatingBeamPlanarOptions::Frame::tangential;
+      solid.frame = FloatingBeamOptions::Frame::tangential;
       static_cast<BeamLineOptions&>(flat.mesh) = solid.mesh;
       flat.mesh.mass = solid.mesh.mass = lumped ? BeamLineOptions::Mass::lumped : BeamLineOptions::Mass::consistent;
       flat.mesh.section.area = solid.mesh.section.area;

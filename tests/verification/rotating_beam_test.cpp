@@ -25,6 +25,7 @@ FloatingBeamPlanarOptions rotor_blade(Index elements, Stiffening stiffening) {
   options.mesh.section.second_moment = 5e-7;
   options.mesh.youngs_modulus = 2.8e10;
   options.mesh.density = 1200.0;
+  options.frame = FloatingBeamPlanarOptions::Frame::tangential;
   options.stiffening = stiffening;
   return options;
 }

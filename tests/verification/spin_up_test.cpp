@@ -33,6 +33,7 @@ std::unique_ptr<Model> spun_beam() {
   beam.mesh.density = 1.2;
   beam.mesh.section.area = 1.0;
   beam.mesh.section.second_moment = 5e-4;
+  beam.frame = FloatingBeamPlanarOptions::Frame::tangential;
   beam.stiffening = FloatingBeamPlanarOptions::Stiffening::mean_strain;
   model->add_body("beam", "floating_beam_planar", make_floating_beam_planar(beam));
   JointOptions pin;
