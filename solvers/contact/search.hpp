@@ -35,6 +35,7 @@ struct Search {
   bool near(double residual) const;
   bool near() const { return near(report.residual); }
   bool large_in_space() const { return large() && in_space; }
+  bool large_in_plane() const { return large() && !in_space; }
   int left(int most) const { return std::min(most, most_iterations - report.iterations); }
   bool over() const { return left(1) < 1; }
   /// Of those left. A sweep costs less than a linear solve and counts as much: others are to have their turns.

@@ -169,6 +169,15 @@ bool Stages::proximal_points(Search& search, int most) const {
   return takes(search, its, "proximal_point");
 }
 
+bool Stages::proximal_points_while_they_lead_on(Search& search) const {
+  for (double before = std::numeric_limits<double>::infinity();
+       search.report.residual <= promising_rate * before && !search.over();) {
+    before = search.report.residual;
+    if (proximal_points(search, search.points)) return true;
+  }
+  return false;
+}
+
 bool Stages::pivot(Search& search) const {
   const int pivots = lemke_.solve(search.problem, search.x);
   search.report.iterations += pivots;

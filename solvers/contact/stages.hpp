@@ -70,6 +70,9 @@ class Stages {
   bool gradients_while_they_pay(Search& search, double solves) const;
   bool other_ways_in_space(Search& search) const;
   bool proximal_points(Search& search, int most) const;
+  /// In lots of `search.points` solves, as long as each makes the residual much smaller: what they have begun to put
+  /// right would be lost to those who begin anew.
+  bool proximal_points_while_they_lead_on(Search& search) const;
   /// Complementary pivoting, and Newton steps from the modes that it finds.
   bool pivot(Search& search) const;
   /// From no forces at all, with another smoothing each time, until all have been tried.

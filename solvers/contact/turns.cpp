@@ -30,7 +30,9 @@ constexpr double next_to_nothing = 0.1;
 /// Linear solves that are likely to be needed where it has led nowhere in a large problem in the plane.
 constexpr double many_steps = 100.0;
 /// Linear solves that proximal points get before the cones where solves are cheap, and before interior points.
-constexpr int first_trial = 60, few_points = 30;
+constexpr int first_trial = 60, few_points = 30, few_points_in_plane = 150;
+/// By how much a point must be nearer than `Search::near` asks for, for few of many contacts to be wrong.
+constexpr double few_wrong_ones = 10.0;
 /// The round after which a point that is good enough ends the search.
 constexpr int content_round = 3;
 
@@ -96,6 +98,17 @@ bool Turns::large_in_space(Search& search) const {
   return stages_.sweep_while_it_pays(search, many_steps * search.a_step);
 }
 
+/// Of many contacts in the plane few are wrong at the best point: proximal points do the rest from there.
+bool Turns::few_are_wrong(const Search& search) {
+  return search.large_in_plane() && search.near(few_wrong_ones * search.report.residual);
+}
+
+/// In the plane from no forces at all: where they have come to few contacts are wrong, if by more.
+bool Turns::interior_points(Search& search) const {
+  if (search.large_in_plane()) search.x.setZero();
+  return stages_.interior(search);
+}
+
 bool Turns::later_round(Search& search) const {
   return stages_.sweep_aside(search) || (!search.over() && stages_.newton(search));
 }
@@ -116,16 +129,22 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
   const int first = search.points;
   std::string contradicts;
   for (int round = 1; !search.over(); ++round) {
-    if (round == 2 || round == 3) x.setZero();  // another start may lead elsewhere
+    if (round == 2 || round == 3) {  // another start may lead elsewhere
+      if (few_are_wrong(search))
+        x = best;
+      else
+        x.setZero();
+    }
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
-    if (search.in_space) {
-      if (round == 1 && stages_.proximal_points(search, few_points)) return;
+    if (search.in_space || search.large_in_plane()) {
+      const int trial = search.in_space ? few_points : few_points_in_plane;
+      if (round == 1 && stages_.proximal_points(search, trial)) return;
       if (search.over()) break;
-      if (stages_.interior(search)) return;
+      if ((round == 1 || !few_are_wrong(search)) && interior_points(search)) return;
       if (search.over()) break;
     }
-    if (stages_.proximal_points(search, search.points)) return;
+    if (stages_.proximal_points_while_they_lead_on(search)) return;
     if (report.residual <= in_vain || search.over()) break;
     if (stages_.sweep_as_long(search)) return;
     if (search.over()) break;

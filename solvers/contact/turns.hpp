@@ -22,6 +22,8 @@ class Turns {
  private:
   bool first_round(Search& search) const;
   bool large_in_space(Search& search) const;
+  static bool few_are_wrong(const Search& search);
+  bool interior_points(Search& search) const;
   bool later_round(Search& search) const;
 
   ContactSolverOptions options_;

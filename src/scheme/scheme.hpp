@@ -108,7 +108,7 @@ struct ImpulseLaw {
   bool plastic = false;
 };
 
-/// Where a kink of a motor's rate is.
+/// Where a kink of a motor's rate, or of a load, is.
 enum class Kink {
   ahead,  ///< within what would have been the next step
   here,   ///< at the end of the last step
@@ -131,9 +131,9 @@ class Scheme {
   virtual void repeat() { restart(); }
   /// How contacts are taken that had a force in the last step. Of schemes that can be extrapolated.
   virtual void set_impulse_law(const ImpulseLaw& /*law*/) {}
-  /// The rate of a motor has a kink, at which forces jump: accelerations are found anew behind it, and records tell the
-  /// forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation` does; schemes that
-  /// tell no forces need neither.
+  /// The rate of a motor, or a load, has a kink, at which forces may jump: accelerations are found anew behind it, and
+  /// records tell the forces before it. Who steps by hand ends a step at each kink and calls this, as `Simulation`
+  /// does; schemes that tell no forces need neither.
   virtual void break_off(Kink /*kink*/) {}
   /// What the next step goes on from besides the state. A walk that restores makes the scheme go on as the one did
   /// whose memory it was, from the state that belongs to it, to the last bit.

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "solvers/contact/enumerate.hpp"
 #include "tests/solvers/contact_problems.hpp"
 
@@ -261,6 +263,25 @@ TEST(Auto, BeginsWithAlternatingDirectionsWhereFacesLieOnEachOther) {
   EXPECT_EQ(report.message, "admm");
   EXPECT_LE(report.iterations, 20);       // seen: 12, of them four sweeps
   EXPECT_LE(judged(problem, x), 1.1e-8);  // the sum of both tolerances
+}
+
+// A crowd that falls on one that stands: what takes proximal points a linear solve for each contact that is wrong,
+// interior points put right in some dozen of factors, and the few that are left take proximal points.
+TEST(Auto, TakesInteriorPointsWhereManyContactsInThePlaneAreWrong) {
+  for (const unsigned seed : {1u, 2u}) {
+    const Posed posed(falling_discs(16, 16, seed));
+    const auto& problem = posed.problem;
+    ASSERT_GT(problem.c.size(), 600) << "large problems only";
+    Vector x = posed.zero();
+    ContactSolverOptions options;
+    options.tolerance_relative = 1e-8;
+    const auto report = Auto(options).solve({posed.G, problem.c, problem.contacts}, x);
+    EXPECT_TRUE(report.ok()) << report.message << ", residual " << report.residual;
+    EXPECT_LE(judged(problem, x), 1.1e-8 * problem.c.lpNorm<Eigen::Infinity>());
+    const auto stages = report.stages.stages();
+    EXPECT_TRUE(std::any_of(stages.begin(), stages.end(), [](const auto& s) { return s.name == "interior_point"; }));
+    EXPECT_LE(report.iterations, 1000);  // seen: 402 and 798
+  }
 }
 
 // A chain of 300 contacts that all press on each other: sweeps alone carry news one contact per sweep.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/solvers/contact_problems.hpp"
 
+#include <Eigen/SparseCore>
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace percuss {
@@ -109,6 +112,53 @@ Problem chain(Index n) {
     if (i > 0) problem.G(i, i - 1) = problem.G(i - 1, i) = -1.0;
   }
   problem.c = Vector::Constant(n, -1.0);
+  return problem;
+}
+
+Problem falling_discs(Index columns, Index rows, unsigned seed) {
+  const auto place = [](Index i, Index row) {
+    return Eigen::Vector2d(2.0 * static_cast<double>(i) + static_cast<double>(row % 2),
+                           std::sqrt(3.0) * static_cast<double>(row));
+  };
+  const Index discs = columns * rows;
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> some(-0.3, 0.3);
+  Vector v(3 * discs);
+  for (double& x : v) x = some(random);
+  Problem problem;
+  std::vector<Eigen::Triplet<double>> entries;
+  const auto touch = [&](Index a, Index b, const Eigen::Vector2d& n) {  // n: from b, or the ground, to a
+    const Index row = problem.contacts.rows();
+    push(problem.contacts, Cone::coulomb, 2, 0.3);
+    const Eigen::Vector2d t(-n[1], n[0]);
+    for (Index axis = 0; axis < 2; ++axis)
+      for (Index j = 0; j < 2; ++j) {
+        const double entry = axis == 0 ? n[j] : t[j];
+        entries.emplace_back(3 * a + j, row + axis, entry);
+        if (b >= 0) entries.emplace_back(3 * b + j, row + axis, -entry);
+      }
+    entries.emplace_back(3 * a + 2, row + 1, -1.0);  // both turn against t at their rims
+    if (b >= 0) entries.emplace_back(3 * b + 2, row + 1, -1.0);
+  };
+  for (Index row = 0; row < rows; ++row)
+    for (Index i = 0; i < columns; ++i) {
+      const Index disc = columns * row + i;
+      if (row >= rows / 4) v[3 * disc + 1] -= 4.0;
+      if (row == 0) touch(disc, -1, {0.0, 1.0});
+      if (i == 0) touch(disc, -1, {1.0, 0.0});
+      if (i + 1 == columns) touch(disc, -1, {-1.0, 0.0});
+      for (Index other = std::max<Index>(0, disc - 2 * columns); other < disc; ++other) {
+        const Eigen::Vector2d way = place(i, row) - place(other % columns, other / columns);
+        if (way.norm() < 2.001 && some(random) < 0.06) touch(disc, other, way.normalized());
+      }
+    }
+  Eigen::SparseMatrix<double> W(3 * discs, problem.contacts.rows());
+  W.setFromTriplets(entries.begin(), entries.end());
+  Vector inverse = Vector::Ones(3 * discs);
+  for (Index disc = 0; disc < discs; ++disc) inverse[3 * disc + 2] = 2.0;
+  problem.G = Matrix(W.transpose() * inverse.asDiagonal() * W);
+  problem.c = W.transpose() * v;
+  for (Index k = 0; k < problem.contacts.size(); ++k) problem.c[2 * k] += 0.05 * std::min(problem.c[2 * k], 0.0);
   return problem;
 }
 

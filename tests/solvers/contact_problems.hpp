@@ -65,6 +65,11 @@ Problem chain(Index n);
 /// the ground; the eight corners at which a brick lies on others, with friction. All of 1 kg, but for the top course.
 Problem brick_wall(Index length, Index courses, double top_mass);
 
+/// Discs of 1 m and 1 kg in the plane, packed like a honeycomb between a floor and two walls, friction 0.3, two of five
+/// pairs a little apart: a quarter of them below stands still, the others fall on them at 4 m/s, all a little at
+/// random, and leave with a twentieth of that.
+Problem falling_discs(Index columns, Index rows, unsigned seed);
+
 /// The judge on a dense problem.
 double judged(const Problem& p, const Vector& x);
 
