@@ -31,6 +31,8 @@ constexpr double next_to_nothing = 0.1;
 constexpr double many_steps = 100.0;
 /// Linear solves that proximal points get before the cones where solves are cheap, and before interior points.
 constexpr int first_trial = 60, few_points = 30, few_points_in_plane = 150;
+/// Rounds that large problems in the plane go on in from where others have come to; later ones look elsewhere.
+constexpr int rounds_of_many = 2;
 /// By how much a point must be nearer than `Search::near` asks for, for few of many contacts to be wrong.
 constexpr double few_wrong_ones = 10.0;
 /// The round after which a point that is good enough ends the search.
@@ -129,22 +131,25 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
   const int first = search.points;
   std::string contradicts;
   for (int round = 1; !search.over(); ++round) {
-    if (round == 2 || round == 3) {  // another start may lead elsewhere
-      if (few_are_wrong(search))
-        x = best;
-      else
-        x.setZero();
-    }
+    if (round == 2 && few_are_wrong(search))
+      x = best;
+    else if (round == 2 || round == 3)
+      x.setZero();  // another start may lead elsewhere
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
-    if (search.in_space || search.large_in_plane()) {
+    const bool many_wrong = search.large_in_plane() && round <= rounds_of_many && !(round > 1 && few_are_wrong(search));
+    if (search.in_space || many_wrong) {
       const int trial = search.in_space ? few_points : few_points_in_plane;
       if (round == 1 && stages_.proximal_points(search, trial)) return;
       if (search.over()) break;
-      if ((round == 1 || !few_are_wrong(search)) && interior_points(search)) return;
+      if (interior_points(search)) return;
       if (search.over()) break;
     }
-    if (stages_.proximal_points_while_they_lead_on(search)) return;
+    if (search.large_in_plane() && round <= rounds_of_many) {
+      if (stages_.proximal_points_while_they_lead_on(search)) return;
+    } else if (stages_.proximal_points(search, search.points)) {
+      return;
+    }
     if (report.residual <= in_vain || search.over()) break;
     if (stages_.sweep_as_long(search)) return;
     if (search.over()) break;

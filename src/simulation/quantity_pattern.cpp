@@ -27,32 +27,39 @@ void names_of_contact(const ContactModel& contacts, Index k, const Visit& visit)
   for (const auto& word : contact_words()) visit(name + "." + word);
 }
 
+/// Other names of what has one: a pattern finds them where it says their word.
+bool says(std::string_view pattern, std::string_view word) { return pattern.find(word) != std::string_view::npos; }
+
 /// Parts of a joint are contacts of their own, JOINT.1, JOINT.2, with `rows` in all.
-void names_of_joint(const std::string& joint, Index rows, const Visit& visit) {
+void names_of_joint(const std::string& joint, Index rows, std::string_view pattern, const Visit& visit) {
   const auto words = {".force", ".moment", ".percussion", ".moment_percussion"};
   for (const char* word : words) with_components(joint + word, visit);
+  if (says(pattern, ".body"))
+    for (const char* word : {".force.body", ".moment.body"}) with_components(joint + word, visit);
   for (Index row = 1; row <= rows; ++row)
     for (const char* word : words) visit(fmt::format("{}.rows.{}{}", joint, row, word));
 }
 
-void names_of_body(const ModelBody& body, const Visit& visit) {
+void names_of_body(const ModelBody& body, std::string_view pattern, const Visit& visit) {
   const auto named = [&](const std::string& of) {
     for (const auto* names : {&body.q_names, &body.v_names})
       for (const auto& name : *names) visit(of + "." + name);
   };
   if (body.count == 1) named(body.name);
   for (const char* word : {".mean_position", ".mean_velocity", ".momentum"}) with_components(body.name + word, visit);
-  for (Index node = 0; node < body.nodes.count; ++node) {
-    const auto of = fmt::format("{}.nodes.{}", body.name, node);
+  const auto names_of_node = [&](const std::string& of) {
     if (!body.is_flexible()) named(of);
     for (const char* word : {".displacement", ".position", ".velocity", ".deflection", ".rotation", ".omega", ".angle"})
       with_components(of + word, visit);
-  }
+  };
+  for (Index node = 0; node < body.nodes.count; ++node) names_of_node(fmt::format("{}.nodes.{}", body.name, node));
+  for (const char* end : {".first", ".last"})
+    if (body.nodes.count > 0 && says(pattern, end)) names_of_node(body.name + ".nodes" + end);
   names_of_sections(body, visit);
 }
 
 /// All that `find_quantity` may know, and some that it does not.
-void candidates(const Model& model, const Visit& visit) {
+void candidates(const Model& model, std::string_view pattern, const Visit& visit) {
   const auto& contacts = model.contacts;
   const auto joint_of = [&](Index k) { return contacts.name(k).substr(0, contacts.name(k).find('.')); };
   for (Index k = 0; k < contacts.size();) {
@@ -63,9 +70,9 @@ void candidates(const Model& model, const Visit& visit) {
     const auto joint = joint_of(k);
     Index rows = 0;
     for (; k < contacts.size() && contacts.is_joint(k) && joint_of(k) == joint; ++k) rows += contacts.num_rows(k);
-    names_of_joint(joint, rows, visit);
+    names_of_joint(joint, rows, pattern, visit);
   }
-  for (const auto& body : model.bodies) names_of_body(body, visit);
+  for (const auto& body : model.bodies) names_of_body(body, pattern, visit);
   for (const auto& word : energy_words()) visit("energy." + word);
   for (const auto& word : solver_words()) visit("solver." + word);
 }
@@ -106,7 +113,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 std::vector<std::string> matching_quantities(const Model& model, const std::string& pattern) {
   std::vector<std::string> found;
   std::size_t count = 0;
-  candidates(model, [&](const std::string& name) {
+  candidates(model, pattern, [&](const std::string& name) {
     if (!matches(pattern, name) || !is_quantity(model, name)) return;
     if (++count <= most_matches) found.push_back(name);
   });

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <vector>
 
 #include "core/fault.hpp"
@@ -24,6 +25,12 @@ Index Simulation::count_steps(double start, const SimulationSettings& settings) 
   if (!(steps < 9e15))
     throw input_error("simulation.step", fmt::format("{} s makes too many steps", settings.step),
                       "choose a larger step or an earlier end_time");
+  const double latest = std::max(std::abs(start), std::abs(settings.end_time));
+  constexpr double resolved = 1e3;  // last digits of times in a step, at least
+  if (!(settings.step > resolved * std::numeric_limits<double>::epsilon() * latest))
+    throw input_error("simulation.step",
+                      fmt::format("{} s is lost in the last digits of times like {} s", settings.step, latest),
+                      "choose a larger step, or times nearer to 0");
   const double whole = std::round(steps);
   constexpr double sliver = 1e-3;
   return static_cast<Index>(std::abs(steps - whole) <= sliver ? std::max(1.0, whole) : std::ceil(steps));

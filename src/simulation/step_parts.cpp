@@ -26,7 +26,8 @@ StepPart StepParts::next(double t, double h, double t_end) {
   StepPart part{.end = t_end};
   if (in_step(next_)) {
     part.end = kinks_[next_++];
-    part.last = part.end >= t_end - slack && !in_step(next_);
+    // Of two kinks around the end of a step the second is the next step's.
+    part.last = part.end >= t_end - slack && !(in_step(next_) && kinks_[next_] <= t_end);
     part.jump = last_ == t && is_jump(t, part.end, h, t_end);
     part.kink = part.jump ? Kink::jump : Kink::here;
     last_ = part.end;

@@ -559,6 +559,10 @@ class WrongSimulation(WrongInput):
         self.refuse_bar("end_time: 1.0e-4", "end_time: 1.0e+100", ("1.0e-7", "simulation.step",
                         "1e-07 s makes too many steps", "a larger step or an earlier end_time"))
 
+    def test_a_step_that_times_do_not_resolve(self):
+        self.refuse_bar("end_time: 1.0e-4", "start_time: 1.0e+7\n  end_time: 1.00000001e+7", ("1.0e-7", "simulation.step",
+                        "1e-07 s is lost in the last digits of times like 10000000.1 s", "times nearer to 0"))
+
     def test_a_step_above_the_stability_limit(self):
         # 2 / omega_max with omega_max = sqrt(12) c0 / l_e = sqrt(12) sqrt(2.1e11 / 7800) / 0.02
         self.refuse_bar("1.0e-7", "1.0e-5", ("1.0e-5", "simulation.step",

@@ -50,6 +50,8 @@ TEST(QuantityPattern, FindsWhatTheModelHas) {
                                                      "chain.nodes.1.velocity", "chain.nodes.1.velocity.x"}));
   EXPECT_EQ(found("ball.nodes.0.*.y"),
             (Names{"ball.nodes.0.displacement.y", "ball.nodes.0.position.y", "ball.nodes.0.velocity.y"}));
+  EXPECT_EQ(found("chain.nodes.last.*y*"), (Names{"chain.nodes.last.velocity", "chain.nodes.last.velocity.x"}));
+  EXPECT_EQ(found("hinge.*.body.*"), (Names{"hinge.force.body.x", "hinge.force.body.y"}));
   EXPECT_EQ(found("box.?"), (Names{"box.x", "box.y"}));
   EXPECT_EQ(found("energy.?????"), (Names{"energy.total"}));
 }

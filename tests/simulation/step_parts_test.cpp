@@ -154,6 +154,23 @@ TEST(StepParts, PulsesOfLoadsAreWhole) {
     }
 }
 
+// Of a jump at the end of a step, to what numbers are cut to, the step takes the beginning alone: its row is that of
+// the forces before.
+TEST(StepParts, LeaveAJumpAtTheEndToTheNextStep) {
+  const auto model = driven_arm({{0.0, 0.0}, {0.1, 1.0}});
+  const double behind = 0.1 + 1e-9;
+  StepParts parts(model->contacts, {0.1, behind});
+  parts.start(0.0);
+  const auto first = parts.next(0.0, 0.1, 0.1);
+  EXPECT_EQ(first.end, 0.1);
+  EXPECT_EQ(first.h, 0.1);
+  EXPECT_TRUE(first.last);
+  const auto jump = parts.next(0.1, 0.1, 0.2);
+  EXPECT_EQ(jump.end, behind);
+  EXPECT_FALSE(jump.last);
+  EXPECT_TRUE(parts.next(behind, 0.1, 0.2).last);
+}
+
 // A table finer than the steps of a smooth function has no jumps, whatever its points.
 TEST(StepParts, FindNoJumpsInFineTables) {
   Table history;
