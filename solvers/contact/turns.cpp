@@ -105,10 +105,19 @@ bool Turns::few_are_wrong(const Search& search) {
   return search.large_in_plane() && search.near(few_wrong_ones * search.report.residual);
 }
 
-/// In the plane from no forces at all: where they have come to few contacts are wrong, if by more.
-bool Turns::interior_points(Search& search) const {
-  if (search.large_in_plane()) search.x.setZero();
-  return stages_.interior(search);
+/// Interior points before them where many contacts may be wrong, which these put right together: in space, and in the
+/// first rounds of large problems in the plane. There they begin with no forces at all: where they have come to few
+/// contacts are wrong, if by more.
+bool Turns::proximal_points(Search& search, int round) const {
+  const bool in_plane = search.large_in_plane() && round <= rounds_of_many;
+  if (search.in_space || (in_plane && (round == 1 || !few_are_wrong(search)))) {
+    if (round == 1 && stages_.proximal_points(search, in_plane ? few_points_in_plane : few_points)) return true;
+    if (search.over()) return false;
+    if (in_plane) search.x.setZero();
+    if (stages_.interior(search)) return true;
+    if (search.over()) return false;
+  }
+  return in_plane ? stages_.proximal_points_while_they_lead_on(search) : stages_.proximal_points(search, search.points);
 }
 
 bool Turns::later_round(Search& search) const {
@@ -137,19 +146,7 @@ void Turns::solve(const ContactProblem& problem, VecOut x, double tolerance, int
       x.setZero();  // another start may lead elsewhere
     if (round == 1 ? first_round(search) : later_round(search)) return;
     if (search.over()) break;
-    const bool many_wrong = search.large_in_plane() && round <= rounds_of_many && !(round > 1 && few_are_wrong(search));
-    if (search.in_space || many_wrong) {
-      const int trial = search.in_space ? few_points : few_points_in_plane;
-      if (round == 1 && stages_.proximal_points(search, trial)) return;
-      if (search.over()) break;
-      if (interior_points(search)) return;
-      if (search.over()) break;
-    }
-    if (search.large_in_plane() && round <= rounds_of_many) {
-      if (stages_.proximal_points_while_they_lead_on(search)) return;
-    } else if (stages_.proximal_points(search, search.points)) {
-      return;
-    }
+    if (proximal_points(search, round)) return;
     if (report.residual <= in_vain || search.over()) break;
     if (stages_.sweep_as_long(search)) return;
     if (search.over()) break;

@@ -23,7 +23,7 @@ class Turns {
   bool first_round(Search& search) const;
   bool large_in_space(Search& search) const;
   static bool few_are_wrong(const Search& search);
-  bool interior_points(Search& search) const;
+  bool proximal_points(Search& search, int round) const;
   bool later_round(Search& search) const;
 
   ContactSolverOptions options_;

@@ -27,7 +27,7 @@ void names_of_contact(const ContactModel& contacts, Index k, const Visit& visit)
   for (const auto& word : contact_words()) visit(name + "." + word);
 }
 
-/// Other names of what has one: a pattern finds them where it says their word.
+/// Nodes and components have second names (`first`, `last`, `body`): those are for patterns that say them.
 bool says(std::string_view pattern, std::string_view word) { return pattern.find(word) != std::string_view::npos; }
 
 /// Parts of a joint are contacts of their own, JOINT.1, JOINT.2, with `rows` in all.

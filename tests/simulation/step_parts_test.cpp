@@ -122,8 +122,8 @@ TEST(StepParts, EndAtKinks) {
 }
 
 // Pulses of 1 N s on 2 kg within a step, over several, around the end of one, and jumps that numbers cannot tell from
-// steps: every scheme gives the impulse: those that weigh both ends of a
-// step alike to round-off, generalized-alpha as a mean over some steps.
+// steps: every scheme gives the impulse, those that weigh both ends of a step alike to round-off, generalized-alpha as
+// a mean over some steps.
 TEST(StepParts, PulsesOfLoadsAreWhole) {
   for (const Table& pulse :
        {Table{{0.0101, 0.0}, {0.0105, 2500.0}, {0.0109, 0.0}}, Table{{0.0098, 0.0}, {0.01, 2500.0}, {0.0106, 0.0}},

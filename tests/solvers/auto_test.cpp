@@ -251,15 +251,20 @@ TEST(Auto, DoesNotTakeForcesThatHideAContradictionInRoundOffForASolution) {
       }
 }
 
+/// What is for large problems alone, to 1e-8 of |c|.
+Report solve_large(const Posed& posed, Vector& x) {
+  EXPECT_GT(posed.problem.c.size(), 600) << "large problems only";
+  ContactSolverOptions options;
+  options.tolerance_relative = 1e-8;
+  return Auto(options).solve({posed.G, posed.problem.c, posed.problem.contacts}, x);
+}
+
 // Sweeps, which it began with, took twice to three times as long as what is through in a few iterations.
 TEST(Auto, BeginsWithAlternatingDirectionsWhereFacesLieOnEachOther) {
   const Posed posed(brick_wall(5, 8, 1.0));
   const auto& problem = posed.problem;
-  ASSERT_GT(problem.c.size(), 600) << "large problems only";
   Vector x = posed.zero();
-  ContactSolverOptions options;
-  options.tolerance_relative = 1e-8;
-  const auto report = Auto(options).solve({posed.G, problem.c, problem.contacts}, x);
+  const auto report = solve_large(posed, x);
   EXPECT_EQ(report.message, "admm");
   EXPECT_LE(report.iterations, 20);       // seen: 12, of them four sweeps
   EXPECT_LE(judged(problem, x), 1.1e-8);  // the sum of both tolerances
@@ -271,11 +276,8 @@ TEST(Auto, TakesInteriorPointsWhereManyContactsInThePlaneAreWrong) {
   for (const unsigned seed : {1u, 2u}) {
     const Posed posed(falling_discs(16, 16, seed));
     const auto& problem = posed.problem;
-    ASSERT_GT(problem.c.size(), 600) << "large problems only";
     Vector x = posed.zero();
-    ContactSolverOptions options;
-    options.tolerance_relative = 1e-8;
-    const auto report = Auto(options).solve({posed.G, problem.c, problem.contacts}, x);
+    const auto report = solve_large(posed, x);
     EXPECT_TRUE(report.ok()) << report.message << ", residual " << report.residual;
     EXPECT_LE(judged(problem, x), 1.1e-8 * problem.c.lpNorm<Eigen::Infinity>());
     const auto stages = report.stages.stages();
