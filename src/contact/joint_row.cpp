@@ -47,12 +47,18 @@ Vector3 axis_in_to(const Vector3& axis, const Marker& body, const Marker& to, Ve
 
 }  // namespace
 
+JointRow JointRow::alike(const Vector3& n, const Marker& body, const Marker& to) {
+  const bool only_body_turns = body.can_turn() && !to.can_turn() && to.motion() != Marker::Motion::ground;
+  return only_body_turns ? at_body(n) : offset(n);
+}
+
 double JointRow::value(const Marker& body, const Marker& to, VecRef q) const {
   switch (kind) {
     case Kind::point:
       return in_to.dot(separation(body, to, q)) - at_rest;
     case Kind::offset:
-      return (to.rotation(q) * in_to).dot(separation(body, to, q)) - at_rest;
+    case Kind::at_body:
+      return direction(body, to, q).dot(separation(body, to, q)) - at_rest;
     case Kind::turn: {
       const Turn turn(*this, body, to, q);
       return std::atan2(turn.s, turn.c);
@@ -87,6 +93,8 @@ Vector3 JointRow::direction(const Marker& body, const Marker& to, VecRef q) cons
     case Kind::offset:
     case Kind::spin:
       return to.rotation(q) * in_to;
+    case Kind::at_body:
+      return body.rotation(q) * in_body;
     case Kind::turn:
       return Turn(*this, body, to, q).axis();
     case Kind::distance: {
@@ -111,6 +119,7 @@ void JointRow::push(const Marker& body, const Marker& to, VecRef q, SparseColumn
     return;
   }
   if (kind == Kind::offset) to.push_angular_velocity(q, n.cross(separation(body, to, q)), W);
+  if (kind == Kind::at_body) body.push_angular_velocity(q, n.cross(separation(body, to, q)), W);
   body.push_velocity(q, n, W);
   to.push_velocity(q, -n, W);
 }
@@ -130,8 +139,9 @@ double JointRow::bias(const Marker& body, const Marker& to, VecRef q, VecRef v) 
     return r.dot(acceleration) / length + (rate.squaredNorm() - along * along) / length;
   }
   if (kind == Kind::point) return in_to.dot(acceleration);
-  const Vector3 n = to.rotation(q) * in_to, n_rate = omega_b.cross(n);
-  const Vector3 n_acceleration = omega_b.cross(n_rate) + to.angular_acceleration_bias(q, v).cross(n);
+  const Marker& turning = kind == Kind::at_body ? body : to;
+  const Vector3 omega = turning.angular_velocity(q, v), n = direction(body, to, q), n_rate = omega.cross(n);
+  const Vector3 n_acceleration = omega.cross(n_rate) + turning.angular_acceleration_bias(q, v).cross(n);
   return n.dot(acceleration) + 2.0 * n_rate.dot(rate) + n_acceleration.dot(r);
 }
 

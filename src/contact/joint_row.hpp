@@ -10,6 +10,7 @@ namespace percuss {
 ///
 ///   point     g = n . r             n fixed in absolute axes            gamma = n . r'
 ///   offset    g = n . r             n = R_b n0 fixed in `to`            gamma = n . r' + omega_b . (n x r)
+///   at_body   g = n . r             n = R_a n0 fixed in the body        gamma = n . r' + omega_a . (n x r)
 ///   turn      g = atan(s/c)         s = u . w, c = u . z                gamma = (omega_a - omega_b) . (u x m)
 ///   distance  g = |r| - L                                               gamma = r/|r| . r'
 ///   angle     g = phi_a - phi_b - phi0, in the plane, turns counted     gamma = omega_a - omega_b
@@ -26,9 +27,9 @@ namespace percuss {
 ///
 /// Bias is exact; springs are never asked for theirs.
 struct JointRow {
-  enum class Kind { point, offset, turn, distance, angle, rotation, tilt, twist, spin };
+  enum class Kind { point, offset, at_body, turn, distance, angle, rotation, tilt, twist, spin };
   Kind kind = Kind::point;
-  Vector3 in_body = Vector3::Zero();  ///< u0
+  Vector3 in_body = Vector3::Zero();  ///< u0, n0 of `at_body`
   Vector3 in_to = Vector3::Zero();    ///< n, n0, w0 or e, unit length
   Vector3 at_zero = Vector3::Zero();  ///< z0, unit length
   double at_rest = 0.0;               ///< L >= 0 [m], phi0 [rad]
@@ -37,6 +38,10 @@ struct JointRow {
 
   static JointRow point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n}; }
   static JointRow offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0}; }
+  static JointRow at_body(const Vector3& n0) { return {Kind::at_body, n0}; }
+  /// Of a spring and a damper that are alike in all directions: `offset`, or `at_body` where that body alone turns. A
+  /// damper between two bodies along fixed axes brakes their common rotation, by the moment  damping |r|^2 omega.
+  static JointRow alike(const Vector3& n, const Marker& body, const Marker& to);
   static JointRow turn(const Vector3& u0, const Vector3& w0, const Vector3& z0) { return {Kind::turn, u0, w0, z0}; }
   static JointRow distance(double length) {
     return {Kind::distance, Vector3::Zero(), Vector3::Zero(), Vector3::Zero(), length};

@@ -26,7 +26,8 @@ bool is_constant(const Joint& joint) {
   if (joint.drive) return false;
   if (!joint.body.has_constant_jacobian() || !joint.to.has_constant_jacobian()) return false;
   return std::all_of(joint.rows.begin(), joint.rows.end(), [&](const Row& row) {
-    return row.kind == Row::Kind::point || (row.kind == Row::Kind::offset && !joint.to.can_turn());
+    return row.kind == Row::Kind::point || (row.kind == Row::Kind::offset && !joint.to.can_turn()) ||
+           (row.kind == Row::Kind::at_body && !joint.body.can_turn());
   });
 }
 

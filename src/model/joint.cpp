@@ -63,7 +63,8 @@ JointTable make_table(JointKind kind) {
       non_negative);
   t.number(
       "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m, N m s/rad",
-      "of a joint with `compliance`: coefficient of a damper parallel to the spring of each row, implicit as well",
+      "of a joint with `compliance`: coefficient of a damper parallel to the spring of each row, implicit as well; it "
+      "turns with the bodies",
       non_negative);
   return t;
 }

@@ -107,7 +107,8 @@ void check_new_joint(const Model& model, const std::string& name, std::vector<Fa
                       "",
                       fmt::format("taken implicitly it is a joint, and the name `{}` is {}", name,
                                   reserved ? "reserved" : "that of a body"),
-                      "choose another name"});
+                      model.implicit_springs ? "choose another name, or a step that explicit springs are stable with"
+                                             : "choose another name"});
 }
 
 }  // namespace percuss

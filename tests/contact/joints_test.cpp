@@ -96,7 +96,11 @@ Joints random_joints(const RandomBodies& bodies, unsigned seed) {
     const Marker body = bodies.marker(a, vector());
     const Vector3 point = vector();
     const Marker to = std::string(b) == "ground" ? Marker::ground(point) : bodies.marker(b, point);
-    joints.add({"joint", body, to, {Row::point(vector().normalized()), Row::offset(vector().normalized())}});
+    joints.add(
+        {"joint",
+         body,
+         to,
+         {Row::point(vector().normalized()), Row::offset(vector().normalized()), Row::at_body(vector().normalized())}});
     const Vector3 u = vector().normalized(), w = vector().normalized();
     const Vector3 z = (spatial ? vector().cross(w) : Vector3::UnitZ().cross(w)).normalized();
     joints.add({"joint", body, to, {Row::turn(u, w, z), Row::distance(1.0)}});
@@ -191,7 +195,11 @@ TEST(Joints, OfBeamsInSpaceHaveTheDerivativesOfWhatTheyHold) {
     const Marker resting = model.bodies[1].marker(1), ground = Marker::ground(vector());
     Joints joints;
     for (const auto& [body, to] : {std::pair{flying(), resting}, {resting, flying()}, {flying(), ground}}) {
-      joints.add({"joint", body, to, {Row::point(vector().normalized()), Row::offset(vector().normalized())}});
+      joints.add({"joint",
+                  body,
+                  to,
+                  {Row::point(vector().normalized()), Row::offset(vector().normalized()),
+                   Row::at_body(vector().normalized())}});
       const Vector3 w = vector().normalized(), z = vector().cross(w).normalized();
       joints.add({"joint", body, to, {Row::turn(vector().normalized(), w, z), Row::distance(1.0)}});
     }
@@ -207,8 +215,8 @@ TEST(Joints, ActAndReactOnTwoBodies) {
     const RandomBodies bodies(seed);
     const auto joints = random_joints(bodies, seed + 1000);
     const Matrix W = jacobian(joints, bodies.model.system.num_v(), bodies.state.q);
-    std::vector<Index> rows_between{0, 1, 2, 3, 4, 5, 6, 7};  // of plate and plank, stone and brick
-    Vector both = Vector::Zero(18);                           // 2 x 3 + 2 x 6 velocities
+    std::vector<Index> rows_between{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};  // of plate and plank, stone and brick
+    Vector both = Vector::Zero(18);                                 // 2 x 3 + 2 x 6 velocities
     both[0] = both[3] = 1.3;
     both[1] = both[4] = -0.4;
     both.segment<3>(6) = both.segment<3>(12) = Vector3(0.3, 0.5, -0.7);
@@ -224,7 +232,7 @@ TEST(Joints, ActAndReactOnTwoBodies) {
       else
         both.segment<6>(v) << velocity, centre.rotation(bodies.state.q).transpose() * about;
     }
-    for (const Index row : {1, 2, 3, 5, 6, 7})  // 0 and 4 are `point` rows
+    for (const Index row : {1, 2, 3, 4, 6, 7, 8, 9})  // 0 and 5 are `point` rows
       EXPECT_NEAR(W.col(row).dot(both), 0.0, 10.0 * rounding) << "row " << row;
   }
 }
