@@ -112,7 +112,8 @@ void log_end(spdlog::logger& log, const RunResult& result) {
   log.debug("energy {:.9g} J at the start, {:.9g} J at the end", ledger.start, result.energy.total());
   log.debug("applied {:.9g} J, damping {:.9g} J, friction {:.9g} J, impact {:.9g} J, scheme {:.9g} J", ledger.applied,
             ledger.damping, ledger.friction, ledger.impact, result.energy_scheme());
-  log.debug("the integrator made {:.3g} J of {:.3g} J put in", result.energy_made, result.energy_supply);
+  log.debug("the integrator made {:.3g} J and lost {:.3g} J of {:.3g} J put in", result.energy_made, result.energy_lost,
+            result.energy_supply);
 }
 
 }  // namespace percuss::cli

@@ -30,6 +30,9 @@ const ParameterTable<CertificateLimits>& CertificateLimits::parameters() {
         "energy_share", [](auto& o) -> auto& { return o.energy_share; }, "",
         "the run warns when the integrator made more than this share of the energy put in", non_negative);
     t.number(
+        "energy_lost_share", [](auto& o) -> auto& { return o.energy_lost_share; }, "",
+        "the run warns when the integrator lost more than this share of the energy put in", non_negative);
+    t.number(
         "loose_share", [](auto& o) -> auto& { return o.loose_share; }, "",
         "the run warns when more than this share of the steps was solved loosely, or repeated in smaller ones",
         non_negative);

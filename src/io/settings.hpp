@@ -20,8 +20,9 @@ struct CertificateLimits {
   double penetration = std::numeric_limits<double>::infinity();  ///< -min g_N over all steps <= [m]
   double drift = std::numeric_limits<double>::infinity();  ///< |g| of a joint at any row of the history <= [m, rad]
   double energy_error = std::numeric_limits<double>::infinity();  ///< |E_scheme| of the whole run <= [J]
-  double energy_share = 0.05;  ///< energy made by the integrator <= energy_share * energy put in [1]
-  double loose_share = 0.01;   ///< loose steps, and retried steps, <= loose_share * steps [1]
+  double energy_share = 0.05;      ///< energy made by the integrator <= energy_share * energy put in [1]
+  double energy_lost_share = 0.2;  ///< energy lost by the integrator <= energy_lost_share * energy put in [1]
+  double loose_share = 0.01;       ///< loose steps, and retried steps, <= loose_share * steps [1]
 
   static const ParameterTable<CertificateLimits>& parameters();
 };

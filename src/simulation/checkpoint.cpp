@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t format_version = 4;
+constexpr std::int64_t format_version = 5;
 constexpr const char *newest = "checkpoint.h5", *one_before = "checkpoint.before.h5";
 
 void flatten(const ValueNode& node, const std::string& key, std::vector<std::string>& lines) {

@@ -35,7 +35,7 @@ void EnergyGuard::start(const State& state, double h, const Energy& energy) {
   step_ = h;
   kinetic_ = energy.kinetic;
   potential_ = least_potential_ = energy.potential;
-  most_applied_ = least_scheme_ = rise_ = most_lost_ = loss_fall_ = 0.0;
+  most_applied_ = least_scheme_ = rise_ = most_scheme_ = fall_ = most_lost_ = loss_fall_ = 0.0;
   of_some_steps_ = energy_of_some_steps(state.t);
   largest_ = std::max(energy.kinetic, std::abs(energy.potential));
 }
@@ -44,6 +44,8 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   const double scheme = ledger.scheme(energy.total());
   least_scheme_ = std::min(least_scheme_, scheme);
   rise_ = std::max(rise_, scheme - least_scheme_);
+  most_scheme_ = std::max(most_scheme_, scheme);
+  fall_ = std::max(fall_, most_scheme_ - scheme);
   const double lost = ledger.friction + ledger.impact;
   most_lost_ = std::max(most_lost_, lost);
   loss_fall_ = std::max(loss_fall_, most_lost_ - lost);
@@ -51,7 +53,7 @@ void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledge
   take(ledger);
   for (const double term : {energy.kinetic, energy.potential, ledger.damping, ledger.friction, ledger.impact})
     largest_ = std::max(largest_, std::abs(term));
-  if (share() > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
+  if (std::max(share(), lost_share()) > small_share) of_some_steps_ = std::max(of_some_steps_, energy_of_some_steps(t));
 }
 
 void EnergyGuard::walk_memory(MemoryWalk& walk) {
@@ -60,6 +62,8 @@ void EnergyGuard::walk_memory(MemoryWalk& walk) {
   walk("most_applied", most_applied_);
   walk("least_scheme", least_scheme_);
   walk("rise", rise_);
+  walk("most_scheme", most_scheme_);
+  walk("fall", fall_);
   walk("most_lost", most_lost_);
   walk("loss_fall", loss_fall_);
   walk("largest", largest_);
@@ -70,18 +74,19 @@ void EnergyGuard::take(const EnergyLedger& ledger) {
   largest_ = std::max(largest_, std::abs(ledger.applied));
 }
 
-double EnergyGuard::made() const {
-  const double sum = rise_ + loss_fall_;
-  return sum > share_of_round_off * largest_ ? sum : 0.0;
+double EnergyGuard::above_round_off(double energy) const {
+  return energy > share_of_round_off * largest_ ? energy : 0.0;
 }
+
+double EnergyGuard::made() const { return above_round_off(rise_ + loss_fall_); }
 
 double EnergyGuard::supply() const {
   return kinetic_ + (potential_ - least_potential_) + most_applied_ + of_some_steps_;
 }
 
-double EnergyGuard::share() const {
-  if (made() == 0.0) return 0.0;
-  return supply() > 0.0 ? made() / supply() : std::numeric_limits<double>::infinity();
+double EnergyGuard::share_of(double energy) const {
+  if (energy == 0.0) return 0.0;
+  return supply() > 0.0 ? energy / supply() : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace percuss

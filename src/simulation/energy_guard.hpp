@@ -7,21 +7,22 @@
 
 namespace percuss {
 
-/// Watches for energy that the integrator or its contact law makes out of nothing, and holds it against the energy that
-/// was put in:
+/// Watches for energy that the integrator or its contact law makes out of nothing, or that the integrator loses, and
+/// holds it against the energy that was put in:
 ///
 ///   made   = max over t1 < t2 of E_scheme(t2) - E_scheme(t1)
 ///          + max over t1 < t2 of E_loss(t1) - E_loss(t2)                  [J]
+///   lost   = max over t1 < t2 of E_scheme(t1) - E_scheme(t2)              [J]
 ///   supply = T_0 + (V_0 - min V) + max(0, max applied) + max (4 h)^2/2 f' M^-1 f  [J]
 ///
 /// E_scheme is the remainder of the energy ledger, E_loss what friction and impacts have taken: Newton's law with
-/// friction may give energy where bodies turn. What numerical damping takes counts for nothing, and what is made after
-/// it is not hidden by it. No motion that obeys mechanics has more energy than the supply: kinetic energy of the start,
-/// potential energy that was released, work that loads had done. Its last term is what a step resolves: the kinetic
-/// energy that the forces f give in four steps to bodies at rest, at the place of the start (loads may change with
-/// time; elastic forces of a motion that blows up must not count). M is estimated from the inertia along f, which is
-/// exact for equal masses. Energy within round-off of the energies it is the difference of is not counted. Samples are
-/// some steps apart: `look` costs no more than a few operations where nothing was made.
+/// friction may give energy where bodies turn. What numerical damping takes counts for nothing in what is made, and
+/// what is made after it is not hidden by it. No motion that obeys mechanics has more energy than the supply: kinetic
+/// energy of the start, potential energy that was released, work that loads had done. Its last term is what a step
+/// resolves: the kinetic energy that the forces f give in four steps to bodies at rest, at the place of the start
+/// (loads may change with time; elastic forces of a motion that blows up must not count). M is estimated from the
+/// inertia along f, which is exact for equal masses. Energy within round-off of the energies it is the difference of is
+/// not counted. Samples are some steps apart: `look` costs no more than a few operations where nothing was made.
 class EnergyGuard {
  public:
   /// Keeps a reference to the system.
@@ -37,12 +38,17 @@ class EnergyGuard {
   double made_by_contacts() const { return loss_fall_; }
   double supply() const;
   /// made / supply; infinity when something was made of nothing.
-  double share() const;
+  double share() const { return share_of(made()); }
+  double lost() const { return above_round_off(fall_); }
+  /// lost / supply; infinity when what nobody put in was lost.
+  double lost_share() const { return share_of(lost()); }
   /// Of what has happened since `start`.
   void walk_memory(MemoryWalk& walk);
 
  private:
   double energy_of_some_steps(double t) const;
+  double above_round_off(double energy) const;
+  double share_of(double energy) const;
 
   const MechanicalSystem& system_;
   State start_;
@@ -51,6 +57,7 @@ class EnergyGuard {
   double of_some_steps_ = 0.0;
   double least_potential_ = 0.0, most_applied_ = 0.0;
   double least_scheme_ = 0.0, rise_ = 0.0;
+  double most_scheme_ = 0.0, fall_ = 0.0;
   double most_lost_ = 0.0, loss_fall_ = 0.0;
   double largest_ = 0.0;  // of the terms that E_scheme is the difference of
 };

@@ -30,6 +30,11 @@ std::vector<std::string> warnings_of(const RunResult& result, const CertificateL
   auto warnings = result.doubts;
   if (result.energy_share > limits.energy_share)
     warnings.push_back(fmt::format("{} (limit {:.3g} %)", energy_text(result), 100.0 * limits.energy_share));
+  if (result.energy_lost_share > limits.energy_lost_share)
+    warnings.push_back(fmt::format(
+        "the integrator lost {:.3g} J, {:.3g} % of the {:.3g} J put in (limit {:.3g} %): take smaller "
+        "steps, or a scheme that damps less",
+        result.energy_lost, 100.0 * result.energy_lost_share, result.energy_supply, 100.0 * limits.energy_lost_share));
   const double work = result.worst.complementarity;
   if (result.energy_supply > 0.0 && work > limits.energy_share * result.energy_supply)
     warnings.push_back(

@@ -64,6 +64,7 @@ struct RunResult {
   Energy energy;                                                      ///< at the end
   double energy_made = 0.0, energy_supply = 0.0, energy_share = 0.0;  ///< as EnergyGuard has them [J], [J], [1]
   double energy_made_by_contacts = 0.0;                               ///< of energy_made [J]
+  double energy_lost = 0.0, energy_lost_share = 0.0;                  ///< as EnergyGuard has them [J], [1]
   std::vector<std::string> doubts;                                    ///< of the bodies' models (doubts.hpp)
   std::vector<ReducedBody> reduced;           ///< how good bodies reduced to modes were; of `run`, with a folder
   std::string remark;                         ///< of the scheme; empty: it has nothing to say

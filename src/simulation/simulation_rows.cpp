@@ -105,6 +105,8 @@ RunResult Simulation::finish() {
   result_.energy_made_by_contacts = stepper_.energy.made_by_contacts();
   result_.energy_supply = stepper_.energy.supply();
   result_.energy_share = stepper_.energy.share();
+  result_.energy_lost = stepper_.energy.lost();
+  result_.energy_lost_share = stepper_.energy.lost_share();
   result_.remark = stepper_.scheme().remark();
   result_.doubts = doubts_.warnings();
   for (auto& warning : springs_->warnings()) result_.doubts.push_back(std::move(warning));

@@ -48,9 +48,13 @@ nlohmann::ordered_json columns_json(const ModelFile& file) {
 /// What the model allows, null where it sets no limit.
 nlohmann::ordered_json limits_json(const CertificateLimits& limits) {
   const auto limit = [](double value) { return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json(); };
-  return {{"residual", limit(limits.residual)},         {"complementarity", limit(limits.complementarity)},
-          {"penetration", limit(limits.penetration)},   {"drift", limit(limits.drift)},
-          {"energy_error", limit(limits.energy_error)}, {"energy_share", limit(limits.energy_share)},
+  return {{"residual", limit(limits.residual)},
+          {"complementarity", limit(limits.complementarity)},
+          {"penetration", limit(limits.penetration)},
+          {"drift", limit(limits.drift)},
+          {"energy_error", limit(limits.energy_error)},
+          {"energy_share", limit(limits.energy_share)},
+          {"energy_lost_share", limit(limits.energy_lost_share)},
           {"loose_share", limit(limits.loose_share)}};
 }
 
@@ -116,10 +120,15 @@ std::string summary_json(const RunResult& result, const ModelFile& file) {
   if (result.profile) json["profile"] = profile_json(*result.profile);
   json["worst_residual"] = result.worst.residual;
   json["min_gap"] = result.worst.min_gap();
-  json["certificates"] = {{"residual", result.worst.residual},       {"complementarity", result.worst.complementarity},
-                          {"min_gap", result.worst.min_gap()},       {"drift", result.worst.drift},
-                          {"energy_scheme", result.energy_scheme()}, {"energy_made", result.energy_made},
-                          {"energy_share", result.energy_share}};
+  json["certificates"] = {{"residual", result.worst.residual},
+                          {"complementarity", result.worst.complementarity},
+                          {"min_gap", result.worst.min_gap()},
+                          {"drift", result.worst.drift},
+                          {"energy_scheme", result.energy_scheme()},
+                          {"energy_made", result.energy_made},
+                          {"energy_share", result.energy_share},
+                          {"energy_lost", result.energy_lost},
+                          {"energy_lost_share", result.energy_lost_share}};
   json["limits"] = limits_json(file.simulation.limits);
   json["energy_start"] = ledger.start;
   json["energy_end"] = result.energy.total();

@@ -53,6 +53,19 @@ class EnergyGuard(CommandLineTest):
         self.assertEqual(told["status"], "done_with_warnings")
         self.assertIn("(limit 20 %)", line)
 
+    def test_energy_that_the_scheme_loses_is_told(self):
+        # theta = 1 divides the energy by 1 + (omega h)^2 in every step, 10^4 of them: of 5 mJ 1/e is left. The damped mass
+        # adds a tenth of its 5 mJ at most, as above.
+        words = "--set", "simulation.scheme.theta=1.0", "--set", "simulation.end_time=10"
+        line, told = self.run_chain(*words)
+        self.assertRegex(line, r"^done with warnings: the integrator lost 0\.003\d+ J, \S+ % of the 0\.01 J put in "
+                               r"\(limit 20 %\): take smaller steps, or a scheme that damps less; results in out$")
+        self.assertAlmostEqual(told["certificates"]["energy_lost"], 0.632 * 5e-3, delta=5e-4)
+        self.assertAlmostEqual(told["certificates"]["energy_lost_share"], 0.316, delta=0.05)
+        self.assertEqual(told["limits"]["energy_lost_share"], 0.2)
+        _, told = self.run_chain(*words, "--set", "simulation.certificates.energy_lost_share=0.5")
+        self.assertEqual((told["status"], told["warnings"]), ("done", []))
+
     def test_a_run_that_is_nothing_but_made_energy_has_failed(self):
         line, told = self.run_chain("--set", "simulation.step=0.05", "--set", "simulation.end_time=100", code=3)
         self.assertRegex(line, r"^failed: the integrator made \S+e\+\d+ J, .*: the motion is not the model's any "

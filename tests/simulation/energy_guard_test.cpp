@@ -44,11 +44,15 @@ TEST_F(EnergyGuards, HoldWhatWasMadeAgainstWhatWasPutIn) {
   EXPECT_NEAR(guard.supply(), 25.0 + of_four_steps, 1e-13);
 }
 
-TEST_F(EnergyGuards, DoNotMindLossesButSeeWhatIsMadeAfterThem) {
+TEST_F(EnergyGuards, TellLossesFromWhatIsMadeAfterThem) {
   look({10.0, 40.0});  // 10 J lost to numerical damping
   EXPECT_EQ(guard.share(), 0.0);
+  EXPECT_NEAR(guard.lost(), 10.0, 1e-13);
+  EXPECT_NEAR(guard.lost_share(), 10.0 / (20.0 + of_four_steps), 1e-13);
   look({14.0, 40.0});  // and 4 J made, which the sum would hide
   EXPECT_NEAR(guard.made(), 4.0, 1e-13);
+  look({3.0, 40.0});  // 11 J of what there was
+  EXPECT_NEAR(guard.lost(), 17.0, 1e-13);
 }
 
 TEST_F(EnergyGuards, KnowWhatIsPutInAndTakenOutWithinAStep) {
@@ -72,6 +76,8 @@ TEST_F(EnergyGuards, SeeWhatFrictionAndImpactsGive) {
 TEST_F(EnergyGuards, DoNotCountRoundOff) {
   look({0.0, 60.0 * (1.0 + 1e-11)});
   EXPECT_EQ(guard.share(), 0.0);
+  look({0.0, 60.0 * (1.0 - 1e-11)});
+  EXPECT_EQ(guard.lost_share(), 0.0);
   look({0.0, 60.0 * (1.0 + 1e-9)});
   EXPECT_GT(guard.share(), 0.0);
 }

@@ -27,15 +27,19 @@ TEST(Judgement, WarnsBeyondTheShares) {
   auto result = good();
   result.energy_made = 0.2;
   result.energy_share = 0.1;
+  result.energy_lost = 0.6;
+  result.energy_lost_share = 0.3;
   result.loose_steps = 2;
   result.retried_steps = 1;  // 1 % is not beyond it
   judge(result, {});
   EXPECT_EQ(result.outcome, Outcome::done);
-  ASSERT_EQ(result.warnings.size(), 2u);
+  ASSERT_EQ(result.warnings.size(), 3u);
   EXPECT_EQ(result.warnings[0], "the integrator made 0.2 J, 10 % of the 2 J put in (limit 5 %)");
-  EXPECT_EQ(result.warnings[1], "2 of 100 steps solved loosely");
+  EXPECT_EQ(result.warnings[1].find("the integrator lost 0.6 J, 30 % of the 2 J put in (limit 20 %): "), 0u);
+  EXPECT_EQ(result.warnings[2], "2 of 100 steps solved loosely");
   SimulationSettings lenient;
   lenient.limits.energy_share = 0.2;
+  lenient.limits.energy_lost_share = 0.4;
   lenient.limits.loose_share = 0.02;
   judge(result, lenient);
   EXPECT_TRUE(result.warnings.empty());
