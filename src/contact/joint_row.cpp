@@ -48,8 +48,8 @@ Vector3 axis_in_to(const Vector3& axis, const Marker& body, const Marker& to, Ve
 }  // namespace
 
 JointRow JointRow::alike(const Vector3& n, const Marker& body, const Marker& to) {
-  const bool only_body_turns = body.can_turn() && !to.can_turn() && to.motion() != Marker::Motion::ground;
-  return only_body_turns ? at_body(n) : offset(n);
+  const auto is_rotor = [](const Marker& marker) { return marker.motion() == Marker::Motion::spinning; };
+  return is_rotor(to) && !is_rotor(body) ? at_body(n) : offset(n);
 }
 
 double JointRow::value(const Marker& body, const Marker& to, VecRef q) const {

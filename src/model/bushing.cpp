@@ -83,16 +83,11 @@ struct Rows {
   }
 };
 
-Rows force_rows(const BushingOptions& options, const Marker& body, const Marker& to, Index dimension) {
-  const auto is_alike = [dimension](const std::vector<double>& x) {
-    return x.empty() || (static_cast<Index>(x.size()) == dimension &&
-                         std::all_of(x.begin(), x.end(), [&](double x_i) { return x_i == x.front(); }));
-  };
-  const bool alike = is_alike(options.stiffness) && is_alike(options.damping);
+Rows force_rows(const BushingOptions& options, const Marker& to, Index dimension) {
   Rows forces;
   for (Index i = 0; i < dimension; ++i) {
     const Vector3 n = Vector3::Unit(i);
-    forces.add(alike ? Joints::Row::alike(n, body, to) : Joints::Row::offset(n), static_cast<std::size_t>(i),
+    forces.add(to.can_turn() ? Joints::Row::offset(n) : Joints::Row::point(n), static_cast<std::size_t>(i),
                options.stiffness, options.damping);
   }
   return forces;
@@ -131,7 +126,7 @@ void add_bushing(Model& model, const std::string& name, const BushingOptions& op
   if (!faults.empty()) throw InputError(std::move(faults));
 
   if (options.to_point.empty()) to = unstressed(*body, *to, q);
-  auto forces = force_rows(options, *body, *to, dimension);
+  auto forces = force_rows(options, *to, dimension);
   Rows moments;
   if (rotations > 0) {
     const auto& k = options.rotational_stiffness;

@@ -71,6 +71,7 @@ void Model::add_body(const std::string& name, const std::string& type, BuiltBody
   entry.length = built.length;
   entry.outer_radius = built.outer_radius;
   entry.spin_limit = built.spin_limit;
+  entry.wobble = built.wobble;
   entry.radii = std::move(built.radii);
   entry.shape = std::move(built.shape);
   entry.q_names = std::move(built.q_names);

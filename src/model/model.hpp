@@ -58,6 +58,9 @@ struct BuiltBody {
   std::shared_ptr<const LatticeMembers> members;  ///< of a lattice
   double outer_radius = 0.0;  ///< of a beam that is a circle or tube all along [m]; 0: it is not round
   double spin_limit = 0.0;    ///< angular velocity beyond which a linear floating frame buckles falsely [1/s]; 0: none
+  /// Of a body that spins about an axis of its own: frequency of its free wobble, as its velocities see it, per angular
+  /// velocity about x, y and z [1]; 0: it has none.
+  Vector3 wobble = Vector3::Zero();
   std::vector<double> radii;  ///< of discs, one per node [m]; empty: it is no disc
   ShapeMaker shape;           ///< of a body with a shape of its own; empty: what the above tells (model/body_shape.hpp)
   std::vector<std::string> q_names, v_names;  ///< of coordinates in minimal form ("theta1", "omega1"), or none
@@ -87,6 +90,7 @@ struct ModelBody {
   bool sections_stiffen = false;
   std::shared_ptr<const LatticeMembers> members;
   double length = 0.0, outer_radius = 0.0, spin_limit = 0.0;
+  Vector3 wobble = Vector3::Zero();
   std::vector<double> radii;
   ShapeMaker shape;
   std::vector<std::string> q_names, v_names;

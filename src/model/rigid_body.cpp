@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/rotation.hpp"
 #include "model/components.hpp"
@@ -113,6 +114,20 @@ std::vector<Fault> RigidBodyOptions::validate() const {
   return faults;
 }
 
+namespace {
+
+/// Euler's: spinning about axis i it wobbles with  omega_i sqrt((J_i - J_j)(J_i - J_k) / (J_j J_k))  in its axes.
+Vector3 free_wobble(const Vector3& J) {
+  Vector3 wobble;
+  for (Index i = 0; i < 3; ++i) {
+    const double a = J[(i + 1) % 3], b = J[(i + 2) % 3];
+    wobble[i] = std::sqrt(std::max(0.0, (J[i] - a) * (J[i] - b) / (a * b)));
+  }
+  return wobble;
+}
+
+}  // namespace
+
 BuiltBody make_rigid_body(const RigidBodyOptions& options) {
   if (auto faults = options.validate(); !faults.empty()) throw InputError(std::move(faults));
   const auto vector = [](const std::vector<double>& x) -> Vector3 { return Eigen::Map<const Vector3>(x.data()); };
@@ -121,6 +136,7 @@ BuiltBody make_rigid_body(const RigidBodyOptions& options) {
   BuiltBody built;
   built.nodes = {1, 3, [](Index) { return std::array<double, 3>{}; }};
   built.motion = Marker::Motion::spatial;
+  built.wobble = free_wobble(inertia);
   built.shape = options.shape.maker(3);
   built.q_names = {"x", "y", "z", "quaternion.w", "quaternion.x", "quaternion.y", "quaternion.z"};
   built.v_names = {"v_x", "v_y", "v_z", "omega.x", "omega.y", "omega.z"};

@@ -125,6 +125,17 @@ ElasticMotion shaft_motion(const std::vector<fem::BeamElementSpatial>& elements,
   return motion;
 }
 
+/// Of the stoutest disc: its polar moment of inertia over that about its diameters, 2 at most.
+double disc_wobble(const ShaftOptions& o) {
+  double largest = 0.0;
+  for (std::size_t k = 0; k < o.attach.spin_inertia.size(); ++k) {
+    const double across = o.attach.transverse_inertia.empty() ? 0.0 : o.attach.transverse_inertia[k];
+    const double spin = o.attach.spin_inertia[k];
+    if (spin > 0.0) largest = std::max(largest, spin < 2.0 * across ? spin / across : 2.0);
+  }
+  return largest;
+}
+
 /// The modes of the free shaft while it does not turn.
 ModeFinder shaft_modes(const ShaftBody& body, const ShaftOptions& o,
                        const std::vector<fem::BeamElementSpatial>& elements) {
@@ -212,6 +223,7 @@ BuiltBody make_shaft(const ShaftOptions& options) {
   built.modes = shaft_modes(*body, options, line->elements);
   built.bodies.push_back(std::move(body));
   built.motion = Marker::Motion::spinning;
+  built.wobble[0] = disc_wobble(options);
   built.nodes = {static_cast<Index>(line->nodes.size()), 3, [line](Index i) {
                    return std::array<double, 3>{line->nodes[at(i)], 0.0, 0.0};
                  }};

@@ -24,6 +24,10 @@ struct Capabilities {
   bool relaxes_dampers = true;
   /// A step follows from (q, v) alone, and its records tell the modes of the contacts.
   bool extrapolates = false;
+  /// Gyroscopic forces: right to the scheme's order, or taken with the body's tangent, which rigid bodies have and
+  /// shafts do not, or as they are at the start of a step, under which a wobble grows.
+  enum class Gyroscopic { resolved, by_tangent, at_start };
+  Gyroscopic gyroscopic = Gyroscopic::resolved;
   bool adaptive = false;  ///< takes smaller steps inside its own as it needs them: no step is unstable
   /// Most velocities of a model; schemes that work with dense matrices of the whole system have a bound, and no use
   /// for flexible bodies.

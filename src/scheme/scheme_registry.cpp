@@ -51,8 +51,11 @@ const std::vector<SchemeType>& scheme_types() {
   const Capabilities frictionless{.friction = false, .compliance = false, .drives = false};
   const Capabilities undriven{.drives = false, .relaxes_dampers = false};
   const Capabilities rigid_joints{.compliance = false, .drives = false};
-  const Capabilities impulses{.forces = false, .extrapolates = true};
+  using enum Capabilities::Gyroscopic;
+  const Capabilities impulses{.forces = false, .extrapolates = true, .gyroscopic = by_tangent};
+  const Capabilities explicit_impulses{.forces = false, .extrapolates = true, .gyroscopic = at_start};
   const Capabilities rigid_impulses{.compliance = false, .drives = false, .forces = false};
+  const Capabilities explicit_rigid{.compliance = false, .drives = false, .forces = false, .gyroscopic = at_start};
   const Capabilities dense{
       .compliance = false, .drives = false, .forces = false, .most_unknowns = GglUnified::most_unknowns};
   static const std::vector<SchemeType> types{
@@ -68,7 +71,7 @@ const std::vector<SchemeType>& scheme_types() {
           "moreau_jean", "Moreau-Jean theta scheme, theta = 0 the explicit form [TDG Alg. 1.4, HETS (43)-(47)]",
           impulses),
       entry<MoreauMidpoint>("moreau_midpoint", "Moreau's midpoint rule, explicit in the forces [GGL (8)-(13)]",
-                            impulses),
+                            explicit_impulses),
       entry<DgMinus, TimeGalerkinOptions>(
           "dg_minus", "time-discontinuous Galerkin D- of order 1 to 4, contact on acceleration level [TDG Problem 3.2]",
           frictionless),
@@ -77,7 +80,7 @@ const std::vector<SchemeType>& scheme_types() {
           frictionless),
       entry<GglDecoupled, GglDecoupledOptions>(
           "ggl_decoupled", "Gear-Gupta-Leimkuhler: midpoint rule, then projection onto g >= 0 [GGL (29)-(32)]",
-          rigid_impulses),
+          explicit_rigid),
       entry<GglUnified, GglUnifiedOptions>(
           "ggl_unified", "Gear-Gupta-Leimkuhler: velocity and position in one, implicit midpoint [GGL (36)-(52)]",
           dense),

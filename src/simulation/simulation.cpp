@@ -95,6 +95,7 @@ Energy Simulation::begin(const Hooks& hooks) {
   turns_.start(state);
   doubts_.look(state);
   springs_->forget();
+  wobbles_->start(state);
   factorisations_before_ = -stepper_.scheme().factorisations();
   seconds_before_ = 0.0;
   return first;
@@ -112,6 +113,7 @@ void Simulation::walk_memory(MemoryWalk& walk) {
   walk("doubts", doubts_);
   walk("turns", turns_);
   walk("springs", *springs_);
+  walk("wobbles", *wobbles_);
   walk("linear_solves", stepper_.linear_solves);
   walk("grid_steps", regular_from_);
   walk("grid_start", regular_from_t_);

@@ -22,6 +22,7 @@
 #include "simulation/step_parts.hpp"
 #include "simulation/stepper.hpp"
 #include "simulation/turn_watch.hpp"
+#include "simulation/wobble_watch.hpp"
 
 namespace percuss {
 
@@ -160,6 +161,7 @@ class Simulation {
   double stability_limit_;
   bool springs_limit_ = false;            // it is the limit of explicit springs
   std::unique_ptr<SpringWatch> springs_;  // known once the scheme is
+  std::unique_ptr<WobbleWatch> wobbles_;  // likewise
   StepParts parts_;
   Stepper stepper_;
   std::unique_ptr<StepControl> control_;  // of the stepper

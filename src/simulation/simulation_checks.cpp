@@ -96,6 +96,7 @@ Simulation::Simulation(Model& model, const SimulationSettings& settings)
   parts_ = StepParts(model.contacts, kinks_for(*type, settings, model), type->capabilities.forces);
   stability_limit_ = stable_step(*type, settings.scheme_options, model.system);
   springs_ = std::make_unique<SpringWatch>(model, settings, *type);
+  wobbles_ = std::make_unique<WobbleWatch>(model, settings, *type);
   springs_limit_ = springs_->limit() < stability_limit_;
   stability_limit_ = std::min(stability_limit_, springs_->limit());
   check_step();

@@ -109,6 +109,7 @@ RunResult Simulation::finish() {
   result_.energy_lost_share = stepper_.energy.lost_share();
   result_.remark = stepper_.scheme().remark();
   result_.doubts = doubts_.warnings();
+  for (auto& warning : wobbles_->warnings()) result_.doubts.push_back(std::move(warning));
   for (auto& warning : springs_->warnings()) result_.doubts.push_back(std::move(warning));
   if (auto warning = control_->warning(); !warning.empty()) result_.doubts.push_back(std::move(warning));
   judge(result_, settings_);

@@ -108,6 +108,7 @@ bool Simulation::look() {
   energy_now_ = energy();
   stepper_.energy.look(stepper_.state.t, energy_now_, stepper_.ledger);
   doubts_.look(stepper_.state);
+  wobbles_->look(stepper_.state);
   if (std::isfinite(stepper_.ledger.scheme(energy_now_.total()))) return true;
   result_.outcome = Outcome::failed;
   result_.message =

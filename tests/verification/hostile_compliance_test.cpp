@@ -129,13 +129,10 @@ TEST_P(HostileCompliance, TwistsInProportionToTheMoment) {
   expect_figure(GetParam().label + ": angle after 0.4 s", state.q[2], 0.6 * std::sin(4.0), tolerance, "rad");
 }
 
-/// About the origin, of two bodies of 1 kg in the plane, the first one a point mass or, as the second, of 0.05 kg m^2.
+/// About the origin, of two bodies of 1 kg and 0.05 kg m^2 in the plane.
 double angular_momentum(const State& state) {
   double sum = 0.0;
-  for (Index i = 0; i < state.q.size(); i += i == 0 && state.q.size() == 5 ? 2 : 3) {
-    sum += state.q[i] * state.v[i + 1] - state.q[i + 1] * state.v[i];
-    if (i > 0 || state.q.size() == 6) sum += 0.05 * state.v[i + 2];
-  }
+  for (const Index i : {0, 3}) sum += state.q[i] * state.v[i + 1] - state.q[i + 1] * state.v[i] + 0.05 * state.v[i + 2];
   return sum;
 }
 
@@ -144,13 +141,9 @@ double angular_momentum(const State& state) {
 // 0.2 s, with the moment damping |r|^2 omega, and booked it as damped.) Tolerance: the rounding of sums, and of mixed
 // schemes the order at omega h = 0.03.
 TEST_P(HostileCompliance, DampsNoCommonRotation) {
-  for (const auto* const kind : {"revolute", "fixed", "bushing", "node", "bushing of a node"}) {
-    const bool of_node = std::string(kind).ends_with("node");
+  for (const auto* const kind : {"revolute", "fixed", "bushing"}) {
     auto model = std::make_unique<Model>();
-    if (of_node)
-      model->add_body("a", "point_mass", mass_at({0.0, 0.0}, 1.0));
-    else
-      model->add_body("a", "planar", planar_body(1.0, 0.05, {-0.5, 0.0, 0.0}, {0.0, -5.0, 10.0}));
+    model->add_body("a", "planar", planar_body(1.0, 0.05, {-0.5, 0.0, 0.0}, {0.0, -5.0, 10.0}));
     model->add_body("b", "planar", planar_body(1.0, 0.05, {0.5, 0.0, 0.0}, {0.0, 5.0, 10.0}));
     JointOptions joint;
     joint.body = "b";
@@ -158,7 +151,7 @@ TEST_P(HostileCompliance, DampsNoCommonRotation) {
     joint.to = "a";
     joint.compliance = 1e-3;
     joint.damping = 20.0;
-    if (std::string(kind).starts_with("bushing")) {
+    if (std::string(kind) == "bushing") {
       BushingOptions bushing;
       bushing.body = joint.body;
       bushing.point = joint.point;
@@ -171,11 +164,40 @@ TEST_P(HostileCompliance, DampsNoCommonRotation) {
     }
     double energy = 0.0;
     const double start = angular_momentum(model->initial);
-    EXPECT_NEAR(start, of_node ? 3.0 : 6.0, 1e-12);
+    EXPECT_NEAR(start, 6.0, 1e-12);
     const auto state = run(*model, 1e-3, 1.0, energy);
     const double tolerance = GetParam().order < 1.5 ? 0.1 : GetParam().scheme == "mixed_newmark" ? 2e-4 : 1e-9;
     expect_figure(GetParam().label + ", " + kind + ": angular momentum", angular_momentum(state), start, tolerance,
                   "kg m^2/s");
+  }
+}
+
+// A rotor of 1 kg at 300 rad/s, three times its critical speed, on a damped bearing: the whirl dies in what does not
+// turn, a pedestal that is a point mass or a body. (Dampers that turned with the rotor drew 200 rad/s of its spin into
+// the whirl.) e^-10 is left of it; the spin is that of the start, but for the moment damping omega r^2 of the pedestal
+// without rotation, which is a share of 1e-4.
+TEST_P(HostileCompliance, BearsRotors) {
+  for (const bool turns : {false, true}) {
+    auto model = std::make_unique<Model>();
+    model->add_body("rotor", "planar", planar_body(1.0, 0.005, Vector3::Zero(), {0.0, 0.1, 300.0}));
+    if (turns)
+      model->add_body("pedestal", "planar", planar_body(5.0, 0.1, Vector3::Zero()));
+    else
+      model->add_body("pedestal", "point_mass", mass_at({0.0, 0.0}, 5.0));
+    JointOptions joint;
+    joint.body = "rotor";
+    joint.to = "pedestal";
+    joint.compliance = 1e-4;
+    joint.damping = 20.0;
+    add_joint(*model, "bearing", JointKind::revolute, joint);
+    joint = {};
+    joint.body = "pedestal";
+    joint.compliance = 1e-6;
+    add_joint(*model, "ground", JointKind::fixed, joint);
+    double energy = 0.0;
+    const auto state = run(*model, 2e-4, 1.0, energy);
+    EXPECT_LT(state.q.head<2>().norm(), 1e-5) << turns;
+    EXPECT_NEAR(state.v[2], 300.0, 0.1) << turns;
   }
 }
 
