@@ -42,7 +42,7 @@ struct JointRow {
   /// Of a spring and a damper that are alike in all directions. A damper along fixed axes brakes the common rotation of
   /// the bodies, by the moment  damping |r|^2 omega:  `offset`. But one that turns with a rotor drives its whirl:
   /// beside a shaft as `to` it is `at_body`, and along fixed axes beside nodes that do not turn.
-  static JointRow alike(const Vector3& n, const Marker& body, const Marker& to);
+  static JointRow isotropic(const Vector3& n, const Marker& body, const Marker& to);
   static JointRow turn(const Vector3& u0, const Vector3& w0, const Vector3& z0) { return {Kind::turn, u0, w0, z0}; }
   static JointRow distance(double length) {
     return {Kind::distance, Vector3::Zero(), Vector3::Zero(), Vector3::Zero(), length};

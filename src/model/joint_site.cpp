@@ -110,7 +110,7 @@ std::vector<Joints::Row> JointSite::force_rows() const {
   std::vector<Joints::Row> rows;
   if (kind_ != JointKind::prismatic) {
     for (Index i = 0; i < dimension_; ++i)
-      rows.push_back(options_.compliance > 0.0 ? Joints::Row::alike(Vector3::Unit(i), body_, to_)
+      rows.push_back(options_.compliance > 0.0 ? Joints::Row::isotropic(Vector3::Unit(i), body_, to_)
                                                : Joints::Row::point(Vector3::Unit(i)));
   } else if (in_space()) {
     for (const auto& n : tangents_of(axis_)) rows.push_back(Joints::Row::offset(n));

@@ -239,7 +239,7 @@ TEST(Joints, ActAndReactOnTwoBodies) {
 }
 
 // A damper turns with `to`, but not with a rotor.
-TEST(Joints, ThatAreAlikeTurnWithWhatIsNoRotor) {
+TEST(Joints, ThatAreIsotropicTurnWithWhatIsNoRotor) {
   const Vector3 n = Vector3::UnitY();
   const Marker ground = Marker::ground(Vector3::Zero()), body = Marker::planar(0, 0, Vector3::Zero());
   ShaftOptions options;
@@ -247,12 +247,12 @@ TEST(Joints, ThatAreAlikeTurnWithWhatIsNoRotor) {
   Model model;
   model.add_body("shaft", "shaft", make_shaft(options));
   const Marker shaft = model.bodies[0].marker(0);
-  EXPECT_EQ(Row::alike(n, body, ground).kind, Row::Kind::offset);  // along fixed axes
-  EXPECT_EQ(Row::alike(n, body, body).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::alike(n, shaft, body).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::alike(n, shaft, shaft).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::alike(n, body, shaft).kind, Row::Kind::at_body);
-  EXPECT_EQ(Row::alike(n, body, shaft).in_body, n);
+  EXPECT_EQ(Row::isotropic(n, body, ground).kind, Row::Kind::offset);  // along fixed axes
+  EXPECT_EQ(Row::isotropic(n, body, body).kind, Row::Kind::offset);
+  EXPECT_EQ(Row::isotropic(n, shaft, body).kind, Row::Kind::offset);
+  EXPECT_EQ(Row::isotropic(n, shaft, shaft).kind, Row::Kind::offset);
+  EXPECT_EQ(Row::isotropic(n, body, shaft).kind, Row::Kind::at_body);
+  EXPECT_EQ(Row::isotropic(n, body, shaft).in_body, n);
 }
 
 TEST(Joints, NumberTheirContactsWithinAList) {
