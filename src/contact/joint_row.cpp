@@ -47,11 +47,6 @@ Vector3 axis_in_to(const Vector3& axis, const Marker& body, const Marker& to, Ve
 
 }  // namespace
 
-JointRow JointRow::isotropic(const Vector3& n, const Marker& body, const Marker& to) {
-  const auto is_rotor = [](const Marker& marker) { return marker.motion() == Marker::Motion::spinning; };
-  return is_rotor(to) && !is_rotor(body) ? at_body(n) : offset(n);
-}
-
 double JointRow::value(const Marker& body, const Marker& to, VecRef q) const {
   switch (kind) {
     case Kind::point:

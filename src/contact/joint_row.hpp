@@ -39,10 +39,6 @@ struct JointRow {
   static JointRow point(const Vector3& n) { return {Kind::point, Vector3::Zero(), n}; }
   static JointRow offset(const Vector3& n0) { return {Kind::offset, Vector3::Zero(), n0}; }
   static JointRow at_body(const Vector3& n0) { return {Kind::at_body, n0}; }
-  /// Of a spring and a damper that are alike in all directions. A damper along fixed axes brakes the common rotation of
-  /// the bodies, by the moment  damping |r|^2 omega:  `offset`. But one that turns with a rotor drives its whirl:
-  /// beside a shaft as `to` it is `at_body`, and along fixed axes beside nodes that do not turn.
-  static JointRow isotropic(const Vector3& n, const Marker& body, const Marker& to);
   static JointRow turn(const Vector3& u0, const Vector3& w0, const Vector3& z0) { return {Kind::turn, u0, w0, z0}; }
   static JointRow distance(double length) {
     return {Kind::distance, Vector3::Zero(), Vector3::Zero(), Vector3::Zero(), length};

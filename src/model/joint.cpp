@@ -64,7 +64,7 @@ JointTable make_table(JointKind kind) {
   t.number(
       "damping", [](auto& o) -> auto& { return o.damping; }, "N s/m, N m s/rad",
       "of a joint with `compliance`: coefficient of a damper parallel to the spring of each row, implicit as well; it "
-      "turns with `to`",
+      "turns with `to`, or with `body` where that one turns more slowly at the start",
       non_negative);
   return t;
 }

@@ -105,13 +105,26 @@ void JointSite::check_axes(std::vector<Fault>& faults) const {
         "leave it out: the axis is then fixed to the body in its initial direction");
 }
 
+/// A damper along fixed axes brakes the common rotation of two bodies, by the moment  damping |r|^2 omega,  and one
+/// that turns with a rotor drives its whirl: dampers turn with the one that turns more slowly at the start.
+bool JointSite::turns_with_body() const {
+  constexpr double faster = 1.01;
+  const auto is_shaft = [](const Marker& marker) { return marker.motion() == Marker::Motion::spinning; };
+  if (is_shaft(to_) != is_shaft(body_)) return is_shaft(to_);
+  const auto omega = [&](const Marker& marker) { return marker.angular_velocity(q_, model_.initial.v).norm(); };
+  return turns() && omega(to_) > faster * omega(body_);
+}
+
 std::vector<Joints::Row> JointSite::force_rows() const {
   if (kind_ == JointKind::distance) return {Joints::Row::distance(length_)};
   std::vector<Joints::Row> rows;
   if (kind_ != JointKind::prismatic) {
-    for (Index i = 0; i < dimension_; ++i)
-      rows.push_back(options_.compliance > 0.0 ? Joints::Row::isotropic(Vector3::Unit(i), body_, to_)
-                                               : Joints::Row::point(Vector3::Unit(i)));
+    for (Index i = 0; i < dimension_; ++i) {
+      const Vector3 n = Vector3::Unit(i);
+      rows.push_back(options_.compliance == 0.0 ? Joints::Row::point(n)
+                     : turns_with_body()        ? Joints::Row::at_body(n)
+                                                : Joints::Row::offset(n));
+    }
   } else if (in_space()) {
     for (const auto& n : tangents_of(axis_)) rows.push_back(Joints::Row::offset(n));
   } else {

@@ -33,6 +33,7 @@ class JointSite {
   /// The largest length of the joint: what its tolerance is relative to [m].
   double size() const;
   bool turns() const { return body_.can_turn(); }
+  bool turns_with_body() const;
   bool in_space() const { return dimension_ == 3; }
 
   const Model& model_;

@@ -2,7 +2,6 @@
 #include "contact/joints.hpp"
 
 #include "model/beam.hpp"
-#include "model/shaft.hpp"
 #include "tests/contact/contact_checks.hpp"
 #include "tests/contact/moving_contacts.hpp"
 #include "tests/model/beam_bodies.hpp"
@@ -236,23 +235,6 @@ TEST(Joints, ActAndReactOnTwoBodies) {
     for (const Index row : {1, 2, 3, 4, 6, 7, 8, 9})  // 0 and 5 are `point` rows
       EXPECT_NEAR(W.col(row).dot(both), 0.0, 10.0 * rounding) << "row " << row;
   }
-}
-
-// A damper turns with `to`, but not with a rotor.
-TEST(Joints, ThatAreIsotropicTurnWithWhatIsNoRotor) {
-  const Vector3 n = Vector3::UnitY();
-  const Marker ground = Marker::ground(Vector3::Zero()), body = Marker::planar(0, 0, Vector3::Zero());
-  ShaftOptions options;
-  options.mesh = spatial_mesh(2);
-  Model model;
-  model.add_body("shaft", "shaft", make_shaft(options));
-  const Marker shaft = model.bodies[0].marker(0);
-  EXPECT_EQ(Row::isotropic(n, body, ground).kind, Row::Kind::offset);  // along fixed axes
-  EXPECT_EQ(Row::isotropic(n, body, body).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::isotropic(n, shaft, body).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::isotropic(n, shaft, shaft).kind, Row::Kind::offset);
-  EXPECT_EQ(Row::isotropic(n, body, shaft).kind, Row::Kind::at_body);
-  EXPECT_EQ(Row::isotropic(n, body, shaft).in_body, n);
 }
 
 TEST(Joints, NumberTheirContactsWithinAList) {
