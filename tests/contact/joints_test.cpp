@@ -96,11 +96,11 @@ Joints random_joints(const RandomBodies& bodies, unsigned seed) {
     const Marker body = bodies.marker(a, vector());
     const Vector3 point = vector();
     const Marker to = std::string(b) == "ground" ? Marker::ground(point) : bodies.marker(b, point);
-    joints.add(
-        {"joint",
-         body,
-         to,
-         {Row::point(vector().normalized()), Row::offset(vector().normalized()), Row::at_body(vector().normalized())}});
+    const Vector3 along = spatial ? Vector3(1.0, 2.0, -2.0) / 3.0 : Vector3(0.6, 0.8, 0.0);
+    joints.add({"joint",
+                body,
+                to,
+                {Row::point(vector().normalized()), Row::offset(vector().normalized()), Row::at_body(along)}});
     const Vector3 u = vector().normalized(), w = vector().normalized();
     const Vector3 z = (spatial ? vector().cross(w) : Vector3::UnitZ().cross(w)).normalized();
     joints.add({"joint", body, to, {Row::turn(u, w, z), Row::distance(1.0)}});
@@ -199,7 +199,7 @@ TEST(Joints, OfBeamsInSpaceHaveTheDerivativesOfWhatTheyHold) {
                   body,
                   to,
                   {Row::point(vector().normalized()), Row::offset(vector().normalized()),
-                   Row::at_body(vector().normalized())}});
+                   Row::at_body(Vector3(1.0, 2.0, -2.0) / 3.0)}});
       const Vector3 w = vector().normalized(), z = vector().cross(w).normalized();
       joints.add({"joint", body, to, {Row::turn(vector().normalized(), w, z), Row::distance(1.0)}});
     }
