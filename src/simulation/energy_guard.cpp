@@ -35,20 +35,17 @@ void EnergyGuard::start(const State& state, double h, const Energy& energy) {
   step_ = h;
   kinetic_ = energy.kinetic;
   potential_ = least_potential_ = energy.potential;
-  most_applied_ = least_scheme_ = rise_ = most_scheme_ = fall_ = most_lost_ = loss_fall_ = 0.0;
+  most_applied_ = 0.0;
+  made_ = lost_ = given_ = {};
   of_some_steps_ = energy_of_some_steps(state.t);
   largest_ = std::max(energy.kinetic, std::abs(energy.potential));
 }
 
 void EnergyGuard::look(double t, const Energy& energy, const EnergyLedger& ledger) {
   const double scheme = ledger.scheme(energy.total());
-  least_scheme_ = std::min(least_scheme_, scheme);
-  rise_ = std::max(rise_, scheme - least_scheme_);
-  most_scheme_ = std::max(most_scheme_, scheme);
-  fall_ = std::max(fall_, most_scheme_ - scheme);
-  const double lost = ledger.friction + ledger.impact;
-  most_lost_ = std::max(most_lost_, lost);
-  loss_fall_ = std::max(loss_fall_, most_lost_ - lost);
+  made_.add(scheme);
+  lost_.add(-scheme);
+  given_.add(-(ledger.friction + ledger.impact));
   least_potential_ = std::min(least_potential_, energy.potential);
   take(ledger);
   for (const double term : {energy.kinetic, energy.potential, ledger.damping, ledger.friction, ledger.impact})
@@ -60,12 +57,9 @@ void EnergyGuard::walk_memory(MemoryWalk& walk) {
   walk("of_some_steps", of_some_steps_);
   walk("least_potential", least_potential_);
   walk("most_applied", most_applied_);
-  walk("least_scheme", least_scheme_);
-  walk("rise", rise_);
-  walk("most_scheme", most_scheme_);
-  walk("fall", fall_);
-  walk("most_lost", most_lost_);
-  walk("loss_fall", loss_fall_);
+  walk("made", made_);
+  walk("lost", lost_);
+  walk("given", given_);
   walk("largest", largest_);
 }
 
@@ -78,7 +72,7 @@ double EnergyGuard::above_round_off(double energy) const {
   return energy > share_of_round_off * largest_ ? energy : 0.0;
 }
 
-double EnergyGuard::made() const { return above_round_off(rise_ + loss_fall_); }
+double EnergyGuard::made() const { return above_round_off(made_.value() + given_.value()); }
 
 double EnergyGuard::supply() const {
   return kinetic_ + (potential_ - least_potential_) + most_applied_ + of_some_steps_;

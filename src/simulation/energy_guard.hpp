@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "core/mechanical_system.hpp"
+#include "core/memory_walk.hpp"
 #include "core/state.hpp"
 #include "simulation/sample.hpp"
 
 namespace percuss {
+
+/// How far a quantity that is 0 at the start has risen above the least that it was before.
+class LargestRise {
+ public:
+  void add(double x) {
+    least_ = std::min(least_, x);
+    rise_ = std::max(rise_, x - least_);
+  }
+  double value() const { return rise_; }
+  void walk_memory(MemoryWalk& walk) {
+    walk("least", least_);
+    walk("rise", rise_);
+  }
+
+ private:
+  double least_ = 0.0, rise_ = 0.0;
+};
 
 /// Watches for energy that the integrator or its contact law makes out of nothing, or that the integrator loses, and
 /// holds it against the energy that was put in:
@@ -35,11 +55,11 @@ class EnergyGuard {
 
   double made() const;
   /// What friction and impacts have given, of what was made.
-  double made_by_contacts() const { return loss_fall_; }
+  double made_by_contacts() const { return given_.value(); }
   double supply() const;
   /// made / supply; infinity when something was made of nothing.
   double share() const { return share_of(made()); }
-  double lost() const { return above_round_off(fall_); }
+  double lost() const { return above_round_off(lost_.value()); }
   /// lost / supply; infinity when what nobody put in was lost.
   double lost_share() const { return share_of(lost()); }
   /// Of what has happened since `start`.
@@ -56,10 +76,8 @@ class EnergyGuard {
   double kinetic_ = 0.0, potential_ = 0.0;  // at the start
   double of_some_steps_ = 0.0;
   double least_potential_ = 0.0, most_applied_ = 0.0;
-  double least_scheme_ = 0.0, rise_ = 0.0;
-  double most_scheme_ = 0.0, fall_ = 0.0;
-  double most_lost_ = 0.0, loss_fall_ = 0.0;
-  double largest_ = 0.0;  // of the terms that E_scheme is the difference of
+  LargestRise made_, lost_, given_;  // of E_scheme, -E_scheme and -E_loss
+  double largest_ = 0.0;             // of the terms that E_scheme is the difference of
 };
 
 }  // namespace percuss
